@@ -63,7 +63,7 @@ struct Tagtally: ParsableCommand {
     ]
 
     static func main() {
-        // What was needed to look through a long page is not needed again.
+        // Memory that was needed for a long page is not needed again.
         limit_free_memory(1 << 20, 1 << 22)
         openStandardStreams()
         // A file that reaches its size limit is an error to report, like a full disk.
@@ -328,17 +328,17 @@ private enum FishScript {
     ///
     /// When Tab is pressed, fish asks for each option of each subcommand whether to offer it, a thousand
     /// times. ArgumentParser's functions parse the whole command line for each answer, which takes half a
-    /// second in all. With a look for the name of the subcommand before that, it is a tenth.
+    /// second in all. A test for the name of the subcommand before that reduces it to a tenth.
     static func quickened(_ text: String) -> String {
         guard text.hasPrefix(functions) else { return text }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.map { $0.hasPrefix(functions) ? "\($0)\n\(look)" : $0 }.joined(separator: "\n")
+        return lines.map { $0.hasPrefix(functions) ? "\($0)\n\(test)" : $0 }.joined(separator: "\n")
     }
 
-    /// How the functions begin that fish asks, which have the names of the subcommand as first argument.
+    /// The beginning of the functions that fish calls; their first argument has the names of the subcommand.
     private static let functions = "function __tagtally_should_offer_completions_for_"
 
-    private static let look =
+    private static let test =
         #"    string match -q -- "*"(string split " " $expected_commands)[-1]"*" "#
         + "(commandline -pc); or return 1"
 }

@@ -3,10 +3,10 @@ import Synchronization
 import TweetArchive
 import TweetSearch
 
-/// Changes the archive, and records searches, each with a connection of its own.
+/// Changes the archive, and records searches, over two connections.
 ///
-/// The connection for changes is opened when it is first needed. Changes are made one after another on a
-/// thread of their own, and completely, also if the client disconnects.
+/// The connection for changes is opened when it is first needed. Changes are made one after another on one
+/// thread, and completely, even if the client disconnects.
 final class ArchiveWriter: Sendable {
     /// The maximum time that a change waits for another program that writes, in seconds.
     private static let patience = 10.0
@@ -17,7 +17,8 @@ final class ArchiveWriter: Sendable {
         var archive: TweetArchive?
         var isEnding = false
         var typed: [String] = []
-        /// True if an import waits for other programs as long as they take; nil without an import.
+        /// True if an import waits for other programs as long as they take; false if it was stopped; nil
+        /// without an import.
         var importMayWait: Bool?
     }
 
@@ -27,15 +28,12 @@ final class ArchiveWriter: Sendable {
     private let state = Mutex(State())
     private let thread = WorkerThreads(1, maxCalls: 64)
 
-    /// One of the readers records searches.
     init(archiveAt path: String, isReadOnly: Bool, _ readers: ArchiveReaders) {
         (self.path, self.isReadOnly, self.readers) = (path, isReadOnly, readers)
     }
 
-    /// Whether there is an archive; the first import makes one.
     var hasArchive: Bool { readers.hasArchive }
 
-    /// Makes a change on another thread.
     func change<Value: Sendable>(
         _ body: @escaping @Sendable () throws -> Value
     ) async throws(Refusal) -> Result<Value, any Error> {
@@ -94,14 +92,13 @@ final class ArchiveWriter: Sendable {
     }
 }
 
-/// Detects changes of the archive.
 struct ArchiveWatch: Sendable {
-    /// The connections of which one watches; changes that are made with it are not detected.
+    /// One of these connections watches the archive; changes that are made over it are not detected.
     let readers: ArchiveReaders
     let imports: ImportRunner
 
-    /// A text that differs after each change of the archive, and after each beginning and end of an
-    /// import of this server.
+    /// A text that differs after each change of the archive, and after an import of this server begins or
+    /// ends.
     func version() throws -> String {
         "\(try readers.watching()?.dataVersion() ?? 0).\(imports.revision)"
     }
@@ -113,9 +110,8 @@ struct ArchiveWatch: Sendable {
 /// programs.
 final class EventHub: Sendable {
     static let path = "events"
-    /// The maximum number of pages that listen at the same time.
     static let maxListeners = 16
-    /// The interval at which the archive is polled, in seconds.
+    /// In seconds.
     static let interval = 0.25
 
     private struct State {

@@ -13,7 +13,6 @@ final class ArchiveJobs: Sendable {
     private let readers: ArchiveReaders
     private let threads: WorkerThreads
 
-    /// As many jobs as there are threads run at the same time.
     init(_ readers: ArchiveReaders, threads: Int) {
         self.readers = readers
         self.threads = WorkerThreads(threads, maxCalls: 128)
@@ -24,7 +23,9 @@ final class ArchiveJobs: Sendable {
         _ job: ArchiveJob,
         _ body: @escaping @Sendable (TweetArchive) throws -> Value
     ) async throws(Refusal) -> Result<Value, any Error> {
-        guard threads.reserve() else { throw Refusal(503, "too many requests are waiting; try again") }
+        guard threads.reserve() else {
+            throw Refusal(503, "too many requests are waiting; try again")
+        }
         return await withTaskCancellationHandler {
             await threads.run { [readers] in
                 try readers.read { archive in try job.run(on: archive) { try body(archive) } }
@@ -47,7 +48,6 @@ final class ArchiveJob: Sendable {
     private static let interval = 0.05
 
     enum Stop: Error {
-        /// The client has disconnected.
         case clientLeft
         case tookTooLong
     }
@@ -59,7 +59,6 @@ final class ArchiveJob: Sendable {
 
     private let state = Mutex(State())
 
-    /// Why the job was stopped; nil if it was not.
     var stopReason: Stop? { state.withLock { $0.reason } }
 
     /// Calls a closure that reads the archive, unless the job was stopped before.
@@ -99,12 +98,12 @@ final class ArchiveJob: Sendable {
     }
 }
 
-/// Connections to an archive that read it, each for one job at a time, and one that watches it.
+/// Connections that read an archive, each used by one job at a time, and one that watches it.
 ///
-/// The archive need not exist at first, if the user may make it; they are opened when it does.
+/// The archive need not exist at first if the user may create it; the connections are opened once it does.
 final class ArchiveReaders: Sendable {
     private struct State {
-        /// Whether the archive was there once.
+        /// True once the archive was found.
         var hasArchive = false
         /// The connection that watches the archive, and records searches if it can.
         var watching: (archive: TweetArchive, isRecorder: Bool)?
@@ -116,10 +115,10 @@ final class ArchiveReaders: Sendable {
     private let hidesIdentities: Bool
     private let state = Mutex(State())
 
-    /// Opens the first connections, which change no file if `isReadOnly`, and read nothing that shows who
-    /// somebody is if `hidesIdentities`.
+    /// Opens the first connections, which change no file if `isReadOnly`, and read nothing that identifies a
+    /// person if `hidesIdentities`.
     ///
-    /// An archive that does not exist is an error only then, because nobody can make it.
+    /// A missing archive is an error only if `isReadOnly`, because then no import can create it.
     init(archiveAt path: String, isReadOnly: Bool, hidesIdentities: Bool = false) throws {
         (self.path, self.isReadOnly, self.hidesIdentities) = (path, isReadOnly, hidesIdentities)
         guard isReadOnly || hasArchive else { return }
@@ -128,7 +127,7 @@ final class ArchiveReaders: Sendable {
         _ = try watching()
     }
 
-    /// Whether there is an archive; one that was there once is taken for granted.
+    /// Whether there is an archive; once it was found, this is not checked again.
     var hasArchive: Bool {
         if state.withLock({ $0.hasArchive }) { return true }
         guard TweetArchive.exists(at: path) else { return false }
@@ -136,8 +135,7 @@ final class ArchiveReaders: Sendable {
         return true
     }
 
-    /// A new connection, for other purposes.
-    func connection() throws -> TweetArchive {
+    private func connection() throws -> TweetArchive {
         try TweetArchive(
             readingAt: path,
             keepingFiles: isReadOnly,
@@ -145,9 +143,9 @@ final class ArchiveReaders: Sendable {
         )
     }
 
-    /// The connection that detects changes of others; nil without an archive.
+    /// The connection that detects changes made over other connections; nil without an archive.
     ///
-    /// It is the one that records searches, so that these do not make open pages reload.
+    /// It also records searches, so that these do not make open pages reload.
     func watching() throws -> TweetArchive? {
         guard hasArchive else { return nil }
         if let known = state.withLock({ $0.watching }) { return known.archive }
@@ -208,11 +206,10 @@ final class WorkerThreads: Sendable {
         }
     }
 
-    /// Makes a reserved call on one of the threads.
     func submit(_ body: @escaping @Sendable () -> Void) {
-        pool.submit { [calls = self] _ in
+        pool.submit { [self] _ in
             body()
-            calls.calls.withLock { $0.count -= 1 }
+            calls.withLock { $0.count -= 1 }
         }
     }
 

@@ -9,14 +9,11 @@ final class ImportRunner: Sendable {
     /// The size of the thread's stack in bytes, which is that of a program's main thread.
     private static let stackSize = 8 << 20
 
-    /// The state of the last import.
     enum State: Sendable {
-        /// The server has not imported anything.
         case idle
         case running(RunningImport)
         case ended(ImportOutcome)
 
-        /// The import that runs; nil without one.
         var running: RunningImport? {
             if case .running(let running) = self { running } else { nil }
         }
@@ -25,7 +22,6 @@ final class ImportRunner: Sendable {
     private struct Value: Sendable {
         var state = State.idle
         var isEnding = false
-        /// Incremented by each change of the state, apart from its progress.
         var revision = 0
     }
 
@@ -84,13 +80,12 @@ final class ImportRunner: Sendable {
         try begin(RunningImport(names: [name], received: 0, size: size))
     }
 
-    /// Notes that bytes of the dump have arrived; false if the user has stopped the import.
+    /// Adds to the number of bytes that have arrived; returns false if the user has stopped the import.
     func receive(_ bytes: Int) -> Bool {
         change { $0.received = ($0.received ?? 0) + bytes }
         return !isStopped
     }
 
-    /// Imports the dump that was received, and returns the result.
     func runReceived(_ request: ImportRequest) async -> ImportOutcome {
         change { $0.received = nil }
         return await withCheckedContinuation { continuation in
@@ -98,7 +93,7 @@ final class ImportRunner: Sendable {
         }
     }
 
-    /// Ends the import of a dump that was not received as a whole.
+    /// Ends the import of a dump that did not arrive completely.
     func giveUp(_ reason: String) {
         let wasStopped = isStopped
         finish(ImportOutcome(errors: wasStopped ? [] : [reason], wasStopped: wasStopped))
@@ -162,8 +157,8 @@ final class ImportRunner: Sendable {
         return ImportOutcome(sources, summaries, notes: notes, wasStopped: isStopped)
     }
 
-    /// The archive, which is made if there is none; one in memory if no dump can be read, so that no empty
-    /// file is left.
+    /// The archive, created if there is none; one in memory if no dump can be read, so that no empty file is
+    /// left behind.
     private func archive(for dumps: OpenedDumps) throws -> TweetArchive {
         let isNeeded = writer.hasArchive || dumps.haveDump { isStopped }
         return try isNeeded ? writer.connection() : TweetArchive(inMemory: ())
@@ -180,7 +175,6 @@ final class ImportRunner: Sendable {
 
 struct ImportRequest: Sendable {
     enum Dumps: Sendable {
-        /// The paths of files and folders of this computer.
         case paths([String])
         case received(ReceivedFile)
     }
@@ -271,7 +265,6 @@ final class ReceivedFile: Sendable {
     /// The maximum length of a name, in bytes, which is that of most file systems.
     private static let maxName = 255
 
-    /// The name that the dump gets.
     let name: String
     private let file: ScratchFile
 
@@ -286,7 +279,6 @@ final class ReceivedFile: Sendable {
         }
     }
 
-    /// Writes bytes after those that were written before.
     func append(_ bytes: [UInt8]) throws(Refusal) {
         do throws(SystemError) {
             try writeAll(bytes, to: file.descriptor)
@@ -297,10 +289,10 @@ final class ReceivedFile: Sendable {
 
     var dump: DumpFile { DumpFile(path: file.path, named: name) }
 
-    /// The name for a file that a browser calls something: the last part of a path, without control
-    /// characters.
+    /// The name for a file that a browser sends: the last part of the path, without control characters.
     ///
-    /// Slashes are found among scalars, because a mark behind a slash makes another character of it.
+    /// It searches Unicode scalars for slashes, because a combining mark after a slash makes another
+    /// character of it.
     static func name(of sent: String) throws(Refusal) -> String {
         let last = sent.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? [][...]
         let name = String(String.UnicodeScalarView(last.filter { !$0.isHidden }))

@@ -2,9 +2,9 @@ import Foundation
 import ReportPresentation
 import WorldMap
 
-/// Draws a map of the world, or of a part of it, with circles.
+/// Draws a map of a region with circles.
 struct MapDrawing {
-    /// The units of the drawing in a degree, as in the path of countries.
+    /// The units of the drawing per degree, as in the path of the countries.
     private static let unitsPerDegree = 20.0
     /// The width for which circles are sized, in pixels.
     private static let width = 720.0
@@ -15,7 +15,7 @@ struct MapDrawing {
 
     init(_ region: MapRegion) { self.region = region }
 
-    /// The countries as a drawing of their own, to which maps refer.
+    /// A separate drawing of the countries, to which maps refer.
     static var world: String {
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="-3600 -1800 7200 3600">\
@@ -36,7 +36,7 @@ struct MapDrawing {
         label: String
     ) -> HTML {
         let circles = spots.map { circle($0.spot, $0.name, $0.target) }
-        // Not as one text, which is cut where people would not read on.
+        // Not as one string, because long strings are cut for readers.
         let others = others.map { position, tweets -> HTML in "\(point(position)) \(tweets)," }
         return """
             <svg id="map-view" viewBox="\(viewBox)" data-limits="\(limits)" data-others="\(others)" \
@@ -169,8 +169,8 @@ struct MapRegion: Sendable, Equatable {
 
     /// The region with all positions; the whole world without any.
     ///
-    /// Of the two ways around the globe it takes the shorter one, so that islands on both sides of
-    /// 180° are near each other.
+    /// It takes the shorter of the two ways around the globe, so that islands on both sides of 180° are near
+    /// each other.
     init(around positions: [MapPosition]) {
         guard let span = MapRegion.span(of: positions.map(\.longitude)),
             let south = positions.map(\.latitude).min(),
@@ -201,7 +201,7 @@ struct MapRegion: Sendable, Equatable {
 
     /// The shortest span with all longitudes: the globe without the longest gap between neighbours.
     ///
-    /// Of spans of the same length it is the one that does not cross 180°.
+    /// If two spans are equally long, it is the one that does not cross 180°.
     private static func span(of longitudes: [Double]) -> (west: Double, length: Double)? {
         let sorted = longitudes.map(normalized).sorted()
         guard let first = sorted.first, let last = sorted.last else { return nil }

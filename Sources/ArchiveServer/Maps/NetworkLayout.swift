@@ -11,21 +11,21 @@ import TweetArchive
 struct NetworkLayout {
     typealias Point = SIMD2<Double>
 
-    /// An edge between two nodes, by their numbers from 0 on.
+    /// An edge between two nodes, which are numbered from 0.
     struct Edge {
         let source: Int
         let target: Int
         let weight: Int
     }
 
-    /// The work that all steps do together, in nodes.
+    /// The number of nodes that all steps together move, within the bounds of `steps`.
     private static let work = 150_000
     private static let steps = 60...300
     /// How strongly all nodes are pulled to the middle, so that parts without an edge between them are about
     /// as far from each other as the ends of an edge.
     private static let gravity = 0.5
 
-    /// The place of each node; the distance of two that have an edge is about 1.
+    /// The place of each node; two nodes with an edge are about 1 apart.
     private(set) var places: [Point]
 
     /// Places some nodes.
@@ -36,8 +36,8 @@ struct NetworkLayout {
         let range = NetworkLayout.steps
         let steps = min(max(NetworkLayout.work / max(nodes, 1), range.lowerBound), range.upperBound)
         for step in 0..<steps where nodes > 1 {
-            let longest = Double(steps - step) / Double(steps)
-            move(edges, by: Double(nodes).squareRoot() / 4 * longest * longest + 0.01)
+            let remaining = Double(steps - step) / Double(steps)
+            move(edges, by: Double(nodes).squareRoot() / 4 * remaining * remaining + 0.01)
         }
     }
 
@@ -56,9 +56,9 @@ struct NetworkLayout {
         }
     }
 
-    /// Moves each node as the others push and its edges pull it, at most by a distance.
-    private mutating func move(_ edges: [Edge], by longest: Double) {
-        let tree = MassTree(places)
+    /// Moves each node as the others push and its edges pull it, but not farther than a maximum.
+    private mutating func move(_ edges: [Edge], by maxDistance: Double) {
+        let tree = Quadtree(places)
         var forces = places.map { tree.push(at: $0) - $0 * NetworkLayout.gravity }
         for edge in edges {
             let gap = places[edge.target] - places[edge.source]
@@ -70,13 +70,13 @@ struct NetworkLayout {
         }
         for (index, force) in forces.enumerated() {
             let length = (force * force).sum().squareRoot()
-            if length > 0 { places[index] += force * (min(length, longest) / length) }
+            if length > 0 { places[index] += force * (min(length, maxDistance) / length) }
         }
     }
 }
 
-/// Squares in squares, each with the number of nodes in it and the middle of these.
-private struct MassTree {
+/// A quadtree whose squares have the number of their nodes and the sum of the places of these.
+private struct Quadtree {
     private typealias Point = NetworkLayout.Point
 
     private struct Square {
@@ -88,9 +88,9 @@ private struct MassTree {
         var first = 0
     }
 
-    /// The width of a square as a part of its distance below which its nodes push as one.
+    /// The maximum of (width / distance)² at which the nodes of a square push as one.
     private static let closeness = 0.9
-    /// The number of squares in squares from which on nodes stay together, as they may have the same place.
+    /// The depth at which nodes share a square, since they may have the same place.
     private static let maxDepth = 24
 
     private var squares: [Square]
@@ -105,7 +105,7 @@ private struct MassTree {
         var (index, depth) = (0, 0)
         while true {
             let count = squares[index].count
-            if count == 1, squares[index].first == 0, depth < MassTree.maxDepth { split(index) }
+            if count == 1, squares[index].first == 0, depth < Quadtree.maxDepth { split(index) }
             squares[index].sum += place
             squares[index].count += 1
             guard squares[index].first > 0 else { return }
@@ -114,7 +114,7 @@ private struct MassTree {
         }
     }
 
-    /// Moves the only node of a square into one of four squares in it.
+    /// Divides a square into four, and moves its only node into one of them.
     private mutating func split(_ index: Int) {
         let square = squares[index]
         squares[index].first = squares.count
@@ -133,7 +133,7 @@ private struct MassTree {
             + (place.y >= square.middle.y ? 2 : 0)
     }
 
-    /// How all nodes push one at a place away.
+    /// The force with which all nodes push a node at a place.
     func push(at place: NetworkLayout.Point) -> NetworkLayout.Point {
         var (push, open) = (Point(0, 0), [0])
         while let index = open.popLast() {
@@ -141,7 +141,7 @@ private struct MassTree {
             guard square.count > 0 else { continue }
             let gap = place - square.sum / Double(square.count)
             let distance = (gap * gap).sum()
-            let isFar = square.width * square.width < distance * MassTree.closeness
+            let isFar = square.width * square.width < distance * Quadtree.closeness
             if square.first > 0, !isFar {
                 open += square.first..<square.first + 4
             } else if distance > 0 {
@@ -152,14 +152,13 @@ private struct MassTree {
     }
 }
 
-/// The shape that tells a kind of nodes from others in a drawing, where colours are communities.
+/// The shape of a kind of nodes in a drawing, where colours show communities.
 ///
 /// All shapes of a size have about the same area. Those of two kinds that occur together differ at the size
 /// of a few pixels, too.
 struct NodeShape {
-    /// The corners of an outline, in parts of the radius of a circle of the same area; none for a circle.
+    /// The corners of the outline, in units of the radius of a circle of the same area; empty for a circle.
     private let corners: [SIMD2<Double>]
-    /// Whether only its outline is drawn.
     private let isHollow: Bool
 
     init(_ kind: NetworkReport.NodeKind) {
@@ -190,7 +189,7 @@ struct NodeShape {
         [-1.189, -0.396], [-0.396, -0.396],
     ]
 
-    /// The shape around a place, with the area of a circle of some radius and the CSS class of its colour.
+    /// The shape around a place, as large as a circle of the radius, with the CSS class of its colour.
     func html(at place: SIMD2<Double>, radius: Double, colour: String) -> HTML {
         let classes = isHollow ? "\(colour) hollow" : colour
         guard !corners.isEmpty else {
@@ -208,6 +207,5 @@ struct NodeShape {
 }
 
 extension Double {
-    /// The number with one decimal place, as drawings have it.
     var tenths: String { "\((self * 10).rounded() / 10)" }
 }

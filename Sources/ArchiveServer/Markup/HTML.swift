@@ -2,8 +2,8 @@ import ReportRendering
 
 /// HTML in which every text is escaped.
 ///
-/// Literals are markup; what is interpolated is escaped, unless it is HTML itself. A `String` cannot
-/// become HTML in another way. If the server shows people under pseudonyms, texts and ids get them here.
+/// Literals are markup; what is interpolated is escaped, unless it is HTML itself. A `String` cannot become
+/// HTML in another way. If the server uses pseudonyms, texts and ids get them here.
 ///
 /// ```swift
 /// let name = "<b>"
@@ -18,23 +18,23 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         "<h1 id=\"heading\" dir=\"auto\">\(text)</h1>\n"
     }
 
-    /// The drawing with the icons of the server's pages.
     static let icons = "/assets/icons-1.svg"
 
-    /// A symbol of a drawing with icons, which has a word beside it; of an empty address for that in the
-    /// page itself.
+    /// An icon of a drawing, hidden from screen readers because words are beside it.
+    ///
+    /// If the address of the drawing is empty, it is in the page itself.
     static func icon(_ name: String, of drawing: String = icons) -> HTML {
         "<svg class=\"i\" aria-hidden=\"true\"><use href=\"\(own: drawing)#\(own: name)\"/></svg>"
     }
 
-    /// The HTML as a link, which has a class also without an address.
+    /// The HTML as a link; without an address, the HTML itself, or a `span` that has the class.
     func linked(to address: PageAddress?, cssClass: String? = nil) -> HTML {
         let name: HTML? = cssClass.map { " class=\"\($0)\"" }
         guard let address else { return name == nil ? self : "<span\(name)>\(self)</span>" }
         return "<a\(name) href=\"\(address)\">\(self)</a>"
     }
 
-    /// Links to other views of the same page, of which one is shown.
+    /// Links to the views of a page, one of which is the current one.
     static func choice<Choice: Equatable>(
         _ label: String,
         _ choices: [Choice],
@@ -58,14 +58,13 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         text = PagePseudonyms.marked(marked).markup(links: links)
     }
 
-    /// The part of a page with a table.
     init(_ fragment: PageFragment) throws {
         var output = RenderedBytes()
         try fragment.render(into: &output)
         text = String(decoding: output.bytes, as: UTF8.self)
     }
 
-    /// A drawing of tagtally's own.
+    /// A drawing of this program, which needs no escapes.
     init(drawing: String) { text = drawing }
 
     static func + (one: HTML, other: HTML) -> HTML {
@@ -91,7 +90,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
             self.text += shown.markup
         }
 
-        /// Appends a text of tagtally's own, or one that has pseudonyms already, in which none is needed.
+        /// Appends a text that needs no pseudonyms: one of this program, or one that has them already.
         mutating func appendInterpolation(own text: String) { self.text += text.markup }
 
         mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
@@ -107,17 +106,15 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
             for part in parts { text += part.text }
         }
 
-        /// Appends an address within the server, for an attribute.
         mutating func appendInterpolation(_ address: PageAddress) { text += address.text.markup }
 
-        /// Appends an address on the web, for an attribute.
         mutating func appendInterpolation(_ address: WebAddress) { text += address.text.markup }
     }
 }
 
 /// The address of a page of the server, without the host, or one on the web.
 ///
-/// If the server shows people under pseudonyms, it has these in place of names, and other numbers.
+/// If the server shows people under pseudonyms, it has them in place of names, and other ids.
 ///
 /// ```swift
 /// PageAddress("/person/", name: "nasa").text  // /person/nasa
@@ -138,7 +135,6 @@ struct PageAddress: Sendable, Equatable {
         )
     }
 
-    /// The address of a part of a page.
     init(_ path: String, fragment: String) { text = path + "#" + PageAddress.escaped(fragment) }
 
     init(_ path: String, name: String = "", items: [(name: String, value: String)]) {
@@ -177,7 +173,7 @@ struct PageAddress: Sendable, Equatable {
 ///
 /// Others, such as `javascript:` and `file:`, remain text.
 struct WebAddress: Sendable, Equatable {
-    /// The maximum length, in bytes.
+    /// In bytes.
     private static let maxLength = 4_096
 
     /// The address, of visible ASCII.

@@ -2,22 +2,22 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 
-/// Replaces people by pseudonyms in all that pages write while ``current`` has a value.
+/// Replaces people by pseudonyms in everything that pages write while ``current`` has a value.
 ///
-/// Pages know the real names and numbers, and need not do anything: texts and ids are replaced where they
-/// become ``HTML``, names and numbers in addresses where these become a ``PageAddress``, and tables before
-/// they are printed. Only what HTML marks as `own` stays as it is.
+/// Pages work with the real names and numbers: texts and ids are replaced where they become ``HTML``, names
+/// and numbers in addresses where these become a ``PageAddress``, and tables before they are printed. Only
+/// what HTML marks as `own` stays as it is.
 ///
 /// The values of requests are replaced by the real ones once, before a page reads them.
 ///
-/// It is used by one thread, that of the job that writes the page.
+/// Only the thread of the job that writes the page uses it.
 final class PagePseudonyms: @unchecked Sendable {
-    /// Those of the page that is being written; nil if it shows people under their names.
+    /// nil if the page that is being written shows people under their names.
     @TaskLocal static var current: PagePseudonyms?
 
-    /// The paths of the pages whose names are those of people, and ids of tweets.
+    /// The paths after which the names of people, and the ids of tweets, follow.
     private static let (pathOfPeople, pathOfTweets) = ("/person/", "/tweet/")
-    /// What is shown if people cannot be looked up.
+    /// Shown if people cannot be looked up.
     private static let omission = "…"
 
     private let pseudonyms: Pseudonyms
@@ -30,15 +30,14 @@ final class PagePseudonyms: @unchecked Sendable {
 
     // MARK: Texts and tables
 
-    /// A text as the page shows it.
     static func text(_ text: String) -> String { shown(text) { try $0.nameOrText(text) } }
 
-    /// A name behind an `@` as the page shows it, and the text that follows it.
+    /// A name that follows an `@`, and the text after it, as the page shows them.
     static func name(_ text: String) -> String {
         shown(text) { String(try $0.text("@" + text, .mixed).dropFirst()) }
     }
 
-    /// The name from which the circle in place of an author's picture is made.
+    /// The name from which an ``Avatar`` is made.
     static func avatarName(_ name: String) -> String {
         if name.isEmpty { return name }
         let shown = shown(name) { try $0.name(name) }
@@ -46,12 +45,10 @@ final class PagePseudonyms: @unchecked Sendable {
             ? String(shown.dropFirst(PseudonymKey.prefix.count)) : shown
     }
 
-    /// The id of a tweet or account as the page shows it.
     static func number(_ number: Int64) -> Int64 {
         current?.pseudonyms.number(number) ?? number
     }
 
-    /// A time in seconds as the page shows it.
     static func time(_ seconds: Int) -> Int { current?.pseudonyms.rounded(seconds) ?? seconds }
 
     /// A table as the page shows it, with links, or as it is sent in other formats, without them.
@@ -59,7 +56,6 @@ final class PagePseudonyms: @unchecked Sendable {
         try current?.pseudonyms.table(table, keepingLinks: keepingLinks) ?? table
     }
 
-    /// A text with marks as the page shows it.
     static func marked(_ marked: Table.MarkedText) -> Table.MarkedText {
         guard let current else { return marked }
         return (try? current.pseudonyms.marked(marked)) ?? Table.MarkedText(omission)
@@ -72,7 +68,7 @@ final class PagePseudonyms: @unchecked Sendable {
 
     // MARK: Addresses
 
-    /// The name behind a path, which may end with the extension of a format, as an address has it.
+    /// The name after a path as an address has it; it may end with the extension of a format.
     static func name(_ name: String, behind path: String) -> String {
         shown(name) { pseudonyms in
             let (stem, ending) = stem(of: name)
@@ -85,7 +81,6 @@ final class PagePseudonyms: @unchecked Sendable {
         }
     }
 
-    /// The value of an item in an address.
     static func value(_ value: String, of item: String) -> String {
         shown(value) { try Content(of: item).shown(value, $0) }
     }
@@ -97,7 +92,7 @@ final class PagePseudonyms: @unchecked Sendable {
                 && !address.contains(PseudonymKey.prefix)
     }
 
-    /// The cell of a table with pseudonyms as the addresses of a page take it: with the real number.
+    /// The cell with the real name or number, because addresses replace these themselves.
     static func linked(_ cell: Table.Cell, _ column: Table.Column) -> Table.Cell {
         guard let current else { return cell }
         switch cell {
@@ -116,7 +111,7 @@ final class PagePseudonyms: @unchecked Sendable {
 
     // MARK: Requests
 
-    /// The name behind a path, with a real name or number in place of another one.
+    /// The real name or number for the one after a path.
     func realName(_ name: String, behind path: String) throws -> String {
         switch path {
         case PagePseudonyms.pathOfPeople: try realText(name)
@@ -126,7 +121,7 @@ final class PagePseudonyms: @unchecked Sendable {
         }
     }
 
-    /// The value of an item in an address, with real names and numbers in place of others.
+    /// The value of an item in an address, with the real names and numbers.
     func realValue(_ value: String, of item: String) throws -> String {
         try Content(of: item).real(value, pseudonyms, realText)
     }
@@ -136,17 +131,17 @@ final class PagePseudonyms: @unchecked Sendable {
     }
 }
 
-/// What an item of an address tells of people.
+/// How the value of an item in an address can identify people.
 private enum Content {
     /// Screen names, with or without `@`.
     case names
     /// Screen names, or numbers of accounts.
     case accounts
-    /// Ids of tweets, which other digits may follow.
+    /// Ids of tweets, after which other text may follow, as in `1191710089090695218~80`.
     case numbers
     case mentions
     case query
-    /// Nothing: it is a choice of the page, a time, a place or a language.
+    /// Not at all: it is a choice of the page, a time, a place or a language.
     case nothing
     case text
 
@@ -167,7 +162,6 @@ private enum Content {
             }
     }
 
-    /// The value that an address has in place of a real one.
     func shown(_ value: String, _ pseudonyms: Pseudonyms) throws -> String {
         switch self {
         case .names:
@@ -195,7 +189,6 @@ private enum Content {
         }
     }
 
-    /// The real value in whose place an address has another one.
     func real(
         _ value: String,
         _ pseudonyms: Pseudonyms,
@@ -266,7 +259,7 @@ extension String {
         return word.isEmpty ? mapped : mapped + (try body(word))
     }
 
-    /// The text with other numbers in place of those with which its words begin.
+    /// The text with another number in place of each one with which a word begins.
     fileprivate func mapNumbers(_ body: (Int64) -> Int64) -> String {
         mapWords { word in
             let digits = word.prefix { "0123456789".contains($0) }

@@ -15,7 +15,7 @@ struct MediaFileRequest: Sendable {
     private let range: ByteRange?
     private let files: MediaFiles
 
-    /// nil for the address of something else.
+    /// nil for other addresses.
     init?(_ target: RequestTarget, _ head: RequestHead, _ files: MediaFiles) {
         let parts = target.parts
         guard parts.count == 4, parts[0] == "media", parts[1] == "file",
@@ -81,10 +81,10 @@ extension MediaType {
 private enum ByteRange {
     /// From an offset to another one, inclusive; nil for the end of the file.
     case from(Int, through: Int?)
-    /// The last bytes, of this number.
+    /// This number of bytes at the end.
     case last(Int)
 
-    /// Reads the header `Range`; nil if it has several ranges or another unit, as it is ignored then.
+    /// Reads the header `Range`; nil for several ranges or another unit, because such a header is ignored.
     init?(_ header: String) {
         guard let (_, first, last) = header.wholeMatch(of: /bytes=([0-9]*)-([0-9]*)/)?.output
         else { return nil }

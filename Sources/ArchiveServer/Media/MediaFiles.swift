@@ -14,12 +14,12 @@ final class MediaFiles: Sendable {
 
     private let cache: MediaCache?
     private let names = Mutex<[MediaVersion: Set<String>]>([:])
-    /// Locked while a zip file is read; the last film that is larger than the cache.
+    /// The last film that is larger than the cache; locked while a zip file is read.
     private let reader = Mutex<(key: MediaKey, film: MediaFile)?>(nil)
 
     init(_ cache: MediaCache?) { self.cache = cache }
 
-    /// Whether one of some personal archives has a file; the first call walks over each zip file.
+    /// Whether a personal archive has a file; the first call reads each zip file from start to end.
     func contains(_ name: String, in archives: [PersonalArchiveMedia]) -> Bool {
         archives.contains { archive in
             let paths = archive.paths(ofFile: name)
@@ -55,7 +55,6 @@ final class MediaFiles: Sendable {
         }
     }
 
-    /// The file, copied out of a zip file.
     private func extracted(
         _ name: String,
         _ key: MediaKey,
@@ -239,7 +238,6 @@ struct MediaCache: Sendable {
 
 /// The name of a copy in the cache, which identifies a file in a version of a personal archive.
 struct MediaKey: Sendable, Hashable {
-    /// Two hashes in hexadecimal digits, with the id of the tweet between them.
     let text: String
 
     init(_ name: String, of tweet: Int64, in archive: MediaVersion) {

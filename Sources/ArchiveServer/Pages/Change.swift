@@ -8,7 +8,7 @@ import TweetDumps
 protocol Change: Sendable {
     /// The path to which the form is sent, such as `/keep`.
     static var path: String { get }
-    /// Whether it changes what is in an archive, so that there must be one.
+    /// Whether it changes an archive, so that there must be one.
     static var needsArchive: Bool { get }
 
     init(_ form: Form) throws
@@ -26,7 +26,6 @@ extension Change {
     static func filled(_ form: Form, _ server: ServerParts) -> FilledForm? { nil }
 }
 
-/// A form as it was filled in, for the page of its error.
 struct FilledForm {
     /// The heading of the page; nil for that of the error.
     let title: String?
@@ -40,7 +39,6 @@ struct FilledForm {
 
 struct Form: Sendable {
     private let fields: [(name: String, value: String)]
-    /// The error of the form; nil before it is known.
     var problem: Refusal?
 
     init(_ fields: [(name: String, value: String)]) { self.fields = fields }
@@ -51,13 +49,12 @@ struct Form: Sendable {
         return value.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The value of a name; without one a ``Refusal`` with the sentence is thrown.
+    /// The value of a name; throws a ``Refusal`` with the sentence if there is none.
     func required(_ name: String, else sentence: String) throws -> String {
         guard let value = value(name) else { throw Refusal.badAddress(sentence, in: name) }
         return value
     }
 
-    /// The search term of the field `term`; nil without one.
     func term() throws -> SearchTerm? {
         try value("term").map { try SearchTerm.typed($0, in: "term") }
     }

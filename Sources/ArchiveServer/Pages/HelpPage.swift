@@ -3,7 +3,7 @@ import ReportRendering
 import TweetArchive
 import TweetSearch
 
-/// How to search, what the keys do, what the reports tell and how tweets are counted: `/help`.
+/// How to search, what the keys do, what the reports show and how tweets are counted: `/help`.
 struct HelpPage: Page {
     static let path = "/help"
     static let formats: [Format] = []

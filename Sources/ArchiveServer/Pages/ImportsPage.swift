@@ -89,9 +89,8 @@ struct RefusedRecordsPage: Page {
     }
 }
 
-/// The import of this server that runs, or has ended last.
+/// The running import of this server, or the last one that ended.
 private enum ImportStatus {
-    /// nil if the server has not imported anything.
     static func html(_ server: ServerParts) -> HTML? {
         switch server.imports.state {
         case .idle: nil
@@ -105,7 +104,7 @@ private enum ImportStatus {
         let names = running.names.count == 1 ? running.names[0] : "\(running.names.count) paths"
         let bytes = running.received ?? running.progress?.bytes ?? 0
         let bar = running.size.map { size -> HTML in
-            // The bytes of a ZIP file are counted at the end of each entry, so at first it only moves.
+            // The bytes of a ZIP file are counted at the end of each entry, so at first the bar has no value.
             let value: HTML = bytes == 0 ? .none : " value=\"\(min(bytes, size))\""
             return """
                 <progress aria-label="Progress of the import"\(value) max="\(max(size, 1))"></progress>
@@ -136,7 +135,7 @@ private enum ImportStatus {
 }
 
 extension ImportOutcome {
-    /// What could not be read, warnings, and what became of the records.
+    /// Errors, warnings, and the outcomes of the records.
     var sentences: [String] {
         let errors = errors.map { "\(ImportOutcome.capitalized($0))." }
         return dumps == 0 && !wasStopped && !errors.isEmpty ? errors : errors + [sum]
@@ -166,7 +165,6 @@ struct ImportStart: Change {
     static let path = "/imports/start"
     static let needsArchive = false
 
-    /// The maximum number of files and folders in a form.
     private static let maxPaths = 1_000
 
     private let paths: [String]
@@ -197,7 +195,7 @@ struct ImportStart: Change {
 
     /// The path of the file or folder that was typed, with the home folder in place of `~`.
     ///
-    /// File managers copy a path in quotes, or as an address.
+    /// Quotes and addresses are accepted, because file managers copy a path in such forms.
     private static func expanded(_ typed: String) throws -> String {
         let unquoted = withoutQuotes(typed)
         let paths = [typed, unquoted, pathOfAddress(unquoted)].compactMap(\.self).map { path in
@@ -265,7 +263,6 @@ struct SentFile: Sendable {
     private let term: SearchTerm?
     private let appliesDeletions: Bool
 
-    /// Whether files are sent to an address.
     static func isAddress(_ target: RequestTarget) -> Bool { target.parts == ["imports", "file"] }
 
     init(_ target: RequestTarget) throws {
@@ -279,7 +276,7 @@ struct SentFile: Sendable {
         ImportRequest(dumps: .received(file), term: term, appliesDeletions: appliesDeletions)
     }
 
-    /// The place to drop or choose files, which needs the script.
+    /// The area to drop or choose files, which needs the script.
     fileprivate static let zone: HTML = """
         <div class="drop" data-path="\(path)">
         \(HTML.icon("box"))<div><p class="drop-here">Drop files here</p>
@@ -308,16 +305,15 @@ struct ImportCancellation: Change {
 
 /// What the server shows while there is no archive: how to begin, with the form that imports.
 ///
-/// The first import makes the archive. Until then every page leads here; files are missing.
+/// The first import creates the archive. Until then every page redirects here, and files do not exist.
 enum StartPage {
-    /// A change, or a file, that needs an archive.
+    /// The refusal of a change or a file that needs an archive.
     static let refusal = Refusal(
         404,
         "there is no archive yet; import a dump first",
         Refusal.Remedy(label: "Import a dump", address: PageAddress(ImportsPage.path))
     )
 
-    /// The response to a request for a page or file.
     static func response(_ target: RequestTarget, _ server: ServerParts) throws(Refusal) -> Response
     {
         if target.parts == ["imports"] { return response(server) }

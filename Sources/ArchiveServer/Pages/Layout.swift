@@ -9,18 +9,17 @@ struct Layout {
     let tab: Tab?
     /// The file name of the archive without its extension; nil for a client that may have no access.
     let archive: String?
-    /// The question that the links of the frame keep.
+    /// The term and filters that the links keep.
     let question: PageSubject
-    /// The bar of filters; nil for a page that is no page of the site.
+    /// The bar of filters; nil for a page without filters.
     var bar: FilterBar?
-    /// The number of tweets in the archive; nil if it is not known.
+    /// That of the archive; nil if it is not known.
     var tweets: Int?
-    /// The number of tweets that the page is about; nil if it is about none, or tells it itself.
+    /// The number of tweets that the page is about; nil if it is about none, or shows the number itself.
     var found: Int?
     var query = ""
-    /// The error that marks the search box, if that is the wrong field; nil without an error.
+    /// The error of the request, which marks the search box if that is the wrong field; nil without an error.
     var problem: Refusal?
-    /// The links to the same table in other formats.
     var formats: [(format: Format, address: PageAddress)] = []
     /// The command that prints the table of the page; nil if there is none.
     var command: String?
@@ -29,7 +28,7 @@ struct Layout {
     var showsMessages = false
     var hasPseudonyms = PagePseudonyms.current != nil
 
-    /// The keys of every page, apart from those of tabs; several keys have blanks between them.
+    /// The keys of every page, apart from those of tabs; blanks separate several keys.
     private static let commonKeys = [
         ("/", "Go to the search box"), ("j", "Next tweet or row"), ("k", "Previous tweet or row"),
         ("Enter", "Open it"), ("?", "Show or hide this help"),
@@ -118,7 +117,7 @@ struct Layout {
             """
     }
 
-    /// The search box, whose search keeps the rest of the question.
+    /// The search box, whose searches keep the other filters.
     private var search: HTML {
         let size = tweets.map { " \($0.grouped) tweets" } ?? ""
         let hint = "Search\(size): words, \"a phrase\", #hashtag, @user, from: since: lang:"
@@ -151,7 +150,7 @@ struct Layout {
             """
     }
 
-    /// The tabs that have no place of their own: in narrow windows some of the main ones, too.
+    /// The menu of the tabs that do not fit, in narrow windows also of some of the main ones.
     private var more: HTML {
         let current: HTML =
             tab.map(Tab.others.contains) == true ? " aria-current=\"page\"" : .none
@@ -179,18 +178,18 @@ struct Layout {
         return """
             <form class="filters wrap" action="\(bar.request.ownPath)" method="get" \
             aria-label="Filters, which stay on every page">
-            \(FormAddress.mark)\(bar.chips)\(found.map { Layout.count($0, of: tweets) })\(saving)</form>
+            \(FormAddress.mark)\(bar.chips)\(found.map { Layout.count($0, of: tweets) })\(formatMenu)</form>
 
             """
     }
 
-    /// The number of tweets of the question, of those in the archive.
+    /// The number of tweets that were found, and that of the archive.
     static func count(_ found: Int, of tweets: Int?) -> HTML {
         let all = tweets.map { $0 == found ? " tweets" : " of \($0.counted("tweet"))" } ?? ""
         return "<p class=\"found num\"><b>\(found.grouped)</b>\(all)</p>\n"
     }
 
-    private var saving: HTML {
+    private var formatMenu: HTML {
         if formats.isEmpty { return .none }
         let items = formats.map { format, address -> HTML in
             """
@@ -219,7 +218,6 @@ struct Layout {
         return "<dl class=\"keys\">\n\(rows)</dl>\n"
     }
 
-    /// The help about keys, in a box that a button and the key `?` open.
     private var keyHelp: HTML {
         """
         <div id="keys" popover="auto" role="dialog" aria-labelledby="keys-heading">
@@ -239,9 +237,8 @@ struct Tab: Sendable, Equatable {
     let path: String
     /// The name of a symbol in ``Asset/icons``; nil in the menu.
     var icon: String?
-    /// Whether there is room for it in narrow windows.
     var isNarrow = false
-    /// Whether its page has the filters of the page on which it is shown.
+    /// Whether its link keeps the filters of the current page.
     var hasFilters = true
 
     static let tweets = Tab(label: "Tweets", path: TweetsPage.path, icon: "tweet", isNarrow: true)
@@ -249,10 +246,9 @@ struct Tab: Sendable, Equatable {
     static let people = Tab(label: "People", path: "/people", icon: "people", isNarrow: true)
     static let imports = Tab(label: "Imports", path: ImportsPage.path)
     static let sql = Tab(label: "SQL", path: QueryPage.path)
-    /// The tab of a server that was asked to show messages.
+    /// Only servers that show messages have it.
     static let messages = Tab(label: "Messages", path: MessagesPage.path, hasFilters: false)
 
-    /// The tabs that every page shows.
     static let main = [
         Tab(label: "Overview", path: OverviewPage.path, icon: "home", isNarrow: true), tweets,
         mentions, people, Tab(label: "Links", path: "/links", icon: "link"),
@@ -273,7 +269,7 @@ struct Tab: Sendable, Equatable {
     /// The tabs of pages that cannot have pseudonyms.
     static let withoutPseudonyms = [imports, sql]
 
-    /// The reports that have a page and no tab of their own.
+    /// The reports that have a page, but are not among the main tabs.
     private static let reports = Reports.all.filter { $0.hasPage }.map { report in
         Tab(
             label: report.pageName.capitalizedSentence,
@@ -300,7 +296,6 @@ struct Tab: Sendable, Equatable {
 }
 
 extension Format {
-    /// The name in the menu of formats, and what the format is for.
     fileprivate var item: (name: String, purpose: String) {
         switch self {
         case .text: ("Text", "for reading")

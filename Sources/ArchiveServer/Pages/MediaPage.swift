@@ -65,7 +65,7 @@ struct MediaPage: Page {
 
 /// Writes pictures and films as HTML, for those whose files are in personal archives.
 struct MediaMarkup {
-    /// The address of the file with a name of a tweet's picture or film with a number; nil without a file.
+    /// The address of the file of a tweet's picture or film; nil if no personal archive has it.
     private let address: (_ name: String, _ tweet: Int64, _ position: Int) -> PageAddress?
 
     init(_ archive: TweetArchive, _ files: MediaFiles) throws {
@@ -144,7 +144,7 @@ struct MediaMarkup {
         return "<p class=\"gone\" dir=\"auto\">\(words)\(link)</p>\n"
     }
 
-    /// The text that replaces a picture for people who cannot see it.
+    /// The text for people who cannot see the picture.
     private static func label(_ description: String?, _ kind: MediaKind) -> String {
         description ?? "\(kind.name) without a description"
     }

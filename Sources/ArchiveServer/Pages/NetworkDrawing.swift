@@ -7,18 +7,18 @@ import TweetArchive
 /// The script of pages marks the neighbours of a node that is pointed at, or has the focus, and the nodes and
 /// edges of the period that a slider chooses. Without it, the drawing shows all periods.
 struct NetworkDrawing {
-    /// The maximum number of edges and nodes that are drawn.
     static let maxEdges = 4_000
     private static let maxNodes = 2_000
-    /// The number of edges, and nodes, from which on they have no link or name of their own.
+    /// The maximum number of edges that have a link, and of nodes that have a name.
     private static let maxLinks = 1_000
     private static let maxNames = 60
-    /// The number of communities that have a colour of their own.
+    /// The maximum number of communities with a distinct colour.
     private static let maxColours = 4
     /// The width of the drawing, in its units, and of the space around the nodes.
     private static let (size, margin) = (1_000.0, 40.0)
     private static let radii = 3.5...20.0
-    /// The maximum length of a usual edge.
+    /// The maximum number of units of the drawing per unit of the layout, in which a usual edge is about 1
+    /// long.
     private static let maxScale = 150.0
     /// The usual size of a letter in the drawing.
     private static let (letterWidth, lineHeight) = (6.6, 13.0)
@@ -26,7 +26,7 @@ struct NetworkDrawing {
     private static let maxNameLength = 28
 
     fileprivate struct Node {
-        /// What differs from that of all other nodes: two accounts can have one name.
+        /// Unique among the nodes, unlike names: two accounts can have the same one.
         let id: String
         let name: String
         let kind: NetworkReport.NodeKind
@@ -39,22 +39,20 @@ struct NetworkDrawing {
 
     private var nodes: [Node] = []
     private var edges: [NetworkLayout.Edge] = []
-    /// Where each edge leads; nil for those that lead nowhere.
+    /// The address to which each edge links; nil for none.
     private var addresses: [PageAddress?] = []
-    /// The periods in which each edge has a weight; empty without periods.
+    /// Empty without periods.
     private var spells: [NetworkSpells] = []
     private let periods: [String]
-    /// What a period is, such as a month; nil if the network has none.
+    /// The name of a period, such as `month`; nil without periods.
     private let period: String?
     private let isDirected: Bool
-    /// The heading of the weights.
     private let weightName: String
-    /// The largest sum of weights at a node.
     private var maxStrength = 1
     private var communities = 1
     private let subject: PageSubject
 
-    /// Reads the rows of a table, whose periods have a name; nil if they are no edges.
+    /// Reads the edges in the rows of a table; nil if the rows are not edges.
     init?(of table: Table, _ subject: PageSubject, period: String? = nil) throws {
         guard let network = table.network else { return nil }
         (self.subject, self.period) = (subject, period)
@@ -96,11 +94,10 @@ struct NetworkDrawing {
         addresses.append(counted.first.flatMap { subject.address(of: $0) })
     }
 
-    /// Finds the communities among the edges that are drawn.
     private mutating func findCommunities() {
         struct Pair: Hashable { let one, other: Int }
         var weights: [Pair: Int] = [:]
-        // The method depends on the order of the nodes, which is that of their ids.
+        // The communities depend on the order of the nodes; ids make it the same for every table.
         let order = nodes.indices.sorted {
             nodes[$0].id.utf8.lexicographicallyPrecedes(nodes[$1].id.utf8)
         }
@@ -143,7 +140,7 @@ struct NetworkDrawing {
             """
     }
 
-    /// Chooses a period with the mouse, a finger or the keyboard; only pages with scripts show it.
+    /// Chooses a period; it is hidden without the script.
     private var slider: HTML? {
         guard let period, !periods.isEmpty else { return nil }
         let all = "all \(periods.count.counted(period))"
@@ -231,7 +228,7 @@ struct NetworkDrawing {
         let share = (Double(node.strength) / Double(max(maxStrength, 1))).squareRoot()
         let radius = radii.lowerBound + (radii.upperBound - radii.lowerBound) * share
         let shape = NodeShape(node.kind).html(at: place, radius: radius, colour: colour(of: node))
-        // The signs of hashtags and users tell what they are.
+        // Hashtags and users are recognised by their signs.
         let kind = node.kind == .hashtag || node.kind.isUser ? "" : " (\(node.kind.rawValue))"
         let content: HTML = """
             <title>\(node.name)\(kind): \(node.edges.counted("edge"))</title>\(shape)
@@ -245,7 +242,7 @@ struct NetworkDrawing {
             """
     }
 
-    /// The class of a node: its community, or what it is if there is only one.
+    /// The CSS class of a node: its community, or its kind if there is only one community.
     private func colour(of node: Node) -> String {
         if communities > 1 { return "c\(min(node.community, NetworkDrawing.maxColours + 1))" }
         switch node.kind {
@@ -256,7 +253,7 @@ struct NetworkDrawing {
         }
     }
 
-    /// Those of the first nodes whose names do not cover each other.
+    /// The nodes whose names are drawn: each whose name does not overlap that of an earlier node.
     private func named(_ nodes: [Int], _ places: [NetworkLayout.Point]) -> [Int] {
         var named: [(node: Int, place: NetworkLayout.Point, width: Double)] = []
         for node in nodes where named.count < NetworkDrawing.maxNames {
@@ -316,19 +313,17 @@ extension NetworkDrawing.Node {
 }
 
 extension Table.Cell {
-    /// Whether it is a count above 0.
     fileprivate var hasWeight: Bool { if case .count(1..., _) = self { true } else { false } }
 }
 
 /// The periods in which an edge has a weight, as a short text for the script of pages.
 ///
-/// It has the number of the first period from 0, a point, and a hexadecimal digit for each four periods from
-/// there on, whose lowest bit is the first of them: `3.5` are the periods 3 and 5. Of 1,000 periods it has at
-/// most 252 bytes.
+/// It has the index of the first period, a point, and a hexadecimal digit for every four periods from there
+/// on; the lowest bit is the first of the four. So `3.5` means the periods 3 and 5. For 1,000 periods it has
+/// at most 252 bytes.
 struct NetworkSpells: Equatable {
     let text: String
 
-    /// Creates the text for whether an edge has a weight in each period.
     init(_ hasWeight: [Bool]) {
         let first = hasWeight.firstIndex(of: true) ?? 0
         let end = (hasWeight.lastIndex(of: true) ?? -1) + 1

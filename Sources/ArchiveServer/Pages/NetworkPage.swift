@@ -4,12 +4,12 @@ import TweetArchive
 import TweetDumps
 
 extension NetworkReport.Edges: ReportValue {
-    /// Those with a name of their own, and all others with each two ends in one order.
+    /// The names of the named edges, then those of all other pairs of kinds, in one order.
     package static var names: [String] { (named + pairs).map(\.name) }
     package static var example: String? { "author-domain" }
     package var typed: String { name }
 
-    /// Each two things that a tweet can have, apart from those with a name of their own.
+    /// The pairs of kinds of nodes that are not among the named edges.
     private static let pairs: [Self] = {
         let kinds = NetworkReport.NodeKind.allCases
         let all = kinds.indices.flatMap { one in
@@ -30,8 +30,8 @@ extension BackboneLimit: ReportValue {
 /// Draws what occurs together in tweets, or who mentions, repeats, answers or quotes whom:
 /// `/network?edges=author-domain&per=month&t=%23ucd`.
 ///
-/// The drawing has the heaviest edges, the table all. Each edge leads to its tweets, each node to the person,
-/// or to the tweets that have it.
+/// The drawing has the heaviest edges, the table all. Each edge links to its tweets, each node to the person
+/// or to its tweets.
 struct NetworkPage: Page {
     static let path = "/network"
     static let formats = Format.ofAnyTable + Format.ofNetworks
@@ -39,7 +39,7 @@ struct NetworkPage: Page {
         edges, minWeight, .exclude, period, backbone, largest, withRetweets,
     ]
 
-    /// The maximum number of periods of which the table has columns; the slider has all of them.
+    /// The maximum number of periods for which the table shows columns; the slider has all periods.
     private static let maxPeriodColumns = 24
 
     fileprivate static let edges = ReportOption(
@@ -102,7 +102,7 @@ struct NetworkPage: Page {
         self.request = request
         tweets = try ReportRequest(of: request.term(), request.filter())
         edges = try request.values(of: [NetworkPage.edges])[NetworkPage.edges]
-        // Where they have no effect, they are refused.
+        // Only edges that leave out retweets have this option; for others it is refused.
         let used = NetworkPage.options.filter { [edges] option in
             option.name != NetworkPage.withRetweets.name || edges.leavesOutRetweets
         }
@@ -137,7 +137,7 @@ struct NetworkPage: Page {
         }
     }
 
-    /// What is left out, with links to the network that has it.
+    /// Notes about what is left out, with links that show it.
     private func notes(on report: NetworkReport) -> HTML {
         let hidden = report.sections.reduce(0) { $0 + $1.hidden }
         let minWeight = options.minWeight(of: edges)
@@ -166,7 +166,7 @@ struct NetworkPage: Page {
 }
 
 extension Table {
-    /// Leaves the columns of periods to other formats if there are more than a maximum.
+    /// Hides the columns of periods in the page, not in other formats, if there are more than a maximum.
     fileprivate mutating func hidePeriods(beyond maximum: Int) {
         guard let network, network.periods.count > maximum else { return }
         for index in network.periods.indices {
@@ -176,8 +176,7 @@ extension Table {
 }
 
 extension NetworkPage {
-    /// Chooses what a network joins, and its periods: links to the edges with a name of their own, and a list
-    /// of all.
+    /// The form that chooses edges and periods: links to the named edges, and a list of all.
     private var form: HTML {
         let (edges, period) = (NetworkPage.edges.field, NetworkPage.period.field)
         // Only edges of authors leave out retweets.
@@ -205,7 +204,7 @@ extension NetworkPage {
         }
     }
 
-    /// All edges: those between users first, then those with each thing of a tweet.
+    /// All edges in groups: those between users first, then those of each kind of node.
     private var groups: [HTML] {
         let all = NetworkReport.Edges.names.compactMap { NetworkReport.Edges(named: $0) }
         let users = all.filter(\.areDirected)
@@ -225,7 +224,7 @@ extension NetworkPage {
 
     private func option(_ one: NetworkReport.Edges) -> HTML {
         let selected: HTML = one == edges ? " selected=\"selected\"" : .none
-        return "<option value=\"\(one.name)\"\(selected)>\(one.ofWhat)</option>\n"
+        return "<option value=\"\(one.name)\"\(selected)>\(one.optionLabel)</option>\n"
     }
 
     private var periods: [HTML] {
@@ -240,8 +239,7 @@ extension NetworkPage {
 }
 
 extension NetworkReport.Edges {
-    /// What they join, in a list.
-    fileprivate var ofWhat: String {
+    fileprivate var optionLabel: String {
         switch self {
         case .mentions: "authors and the users they mention"
         case .retweets: "authors and the users they retweet"

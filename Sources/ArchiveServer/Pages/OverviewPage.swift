@@ -4,12 +4,12 @@ import Synchronization
 import TweetArchive
 import TweetDumps
 
-/// The first page: how many tweets there are, from when to when, by whom, about what, each number leading to
+/// The first page: cards about the number, times, authors and topics of tweets, in which each number links to
 /// its tweets: `/?t=%23ucd&lang=en`.
 ///
 /// The overview of a whole archive greets its owner, if that is known, and has cards about their tweets.
 ///
-/// Its cards are sent one after another while the archive is read, and kept until the archive changes.
+/// Its cards are sent one after another while the archive is read, and cached until the archive changes.
 struct OverviewPage: Page {
     static let path = "/"
     static let formats: [Format] = []
@@ -30,7 +30,7 @@ struct OverviewPage: Page {
         try show(PageContent("Overview", [main]))
     }
 
-    /// Cards about the owner, if the question is the whole archive.
+    /// Cards about the owner; nil if there are filters, or no owner is known.
     private func owner(of archive: TweetArchive) throws -> OwnerCards? {
         guard tweets.term == nil, tweets.filter.passesAll else { return nil }
         return try OwnerCards(archive, tweets.filter.timeZone, request)
@@ -83,7 +83,7 @@ struct OverviewPage: Page {
     }
 }
 
-/// The overviews that were made last, as long as the archive has not changed.
+/// The overviews that were made last, until the archive changes.
 final class OverviewCache: Sendable {
     private static let maxKept = 32
 
@@ -123,13 +123,12 @@ extension HTML {
     }
 }
 
-/// The first rows of what is counted in some tweets, for short lists.
+/// Short lists of what is counted in some tweets: mentions, authors and linked sites.
 struct TopRows {
     /// Names as they are shown, such as `#ucd` and `@ada`, with their numbers of tweets.
     typealias Rows = [(name: String, tweets: Int, counted: Table.Counted?)]
 
     let archive: TweetArchive
-    /// The tweets, and the maximum number of rows of each list.
     let tweets: ReportRequest
 
     /// The hashtags and the users that most tweets mention, which are counted together.
@@ -174,7 +173,7 @@ struct TopRows {
 }
 
 extension HTML {
-    /// The card with the three tweets that were liked most; none if nothing is known of likes.
+    /// The card of the three most liked tweets; empty if no likes are known.
     static func likedTweets(
         of archive: TweetArchive,
         _ tweets: ReportRequest,
@@ -199,7 +198,6 @@ private struct OverviewCards {
     static let maxRows = 8
 
     let archive: TweetArchive
-    /// The tweets, and the maximum number of rows of a card.
     let tweets: ReportRequest
     let request: PageRequest
     let subject: PageSubject
@@ -218,7 +216,6 @@ private struct OverviewCards {
         if owner == nil { send(try liked()) }
     }
 
-    /// The numbers of all tweets and of each kind.
     func numbers(_ facets: FacetReport) -> HTML {
         let kinds = facets.rows.filter { $0.facet == .kind }.map { row in
             (row.value == "reply" ? "replies" : row.value + "s", row.tweets, row.counted)
@@ -342,7 +339,7 @@ private struct OverviewCards {
         return try .likedTweets(of: archive, tweets, subject, media)
     }
 
-    /// The newest pictures whose files are at hand.
+    /// The newest pictures that a personal archive has; empty if there are none.
     private func pictures() throws -> HTML {
         let media = try MediaMarkup(archive, request.server.media)
         return try archive.media(of: tweets.term, tweets.filter, limit: tweets.limit) { report in
@@ -354,7 +351,7 @@ private struct OverviewCards {
         }
     }
 
-    /// The search terms; none if the tweets are those of one.
+    /// The search terms; empty if the page is about one of them.
     func terms() throws -> HTML {
         let report = try archive.terms(limit: tweets.limit)
         guard tweets.term == nil, !report.terms.isEmpty else { return .none }

@@ -9,7 +9,6 @@ import TweetSearch
 /// answered, the most liked ones, the first one, and those of this day in earlier years.
 struct OwnerCards {
     private static let maxPeople = 10
-    /// The maximum number of tweets of this day.
     private static let maxTweets = 3
 
     private let archive: TweetArchive
@@ -29,7 +28,7 @@ struct OwnerCards {
         subject = request.subject.with("author", owner.authors.joined(separator: ","))
     }
 
-    /// Whether there are tweets of the owner, without which there are no cards.
+    /// Whether the archive has tweets of the owner; otherwise there are no cards.
     private var hasTweets: Bool { !owner.authors.isEmpty }
 
     func greeting() throws -> HTML {
@@ -50,7 +49,7 @@ struct OwnerCards {
         }
     }
 
-    /// The tweets by year; empty if there is one year, of which the tweets by month tell more.
+    /// The tweets by year; empty if there is only one, because the tweets by month have more detail.
     private func years() throws -> HTML {
         var options = TrendReport.Options()
         options.period = .year
@@ -76,7 +75,6 @@ struct OwnerCards {
         return try .likedTweets(of: archive, tweets, subject.with("q", own.text), media)
     }
 
-    /// The oldest tweet; empty if there is none.
     private func first() throws -> HTML {
         let link = subject.address(of: TweetsPage.path, [("order", "oldest")])
         return try archive.tweets(of: nil, filter, order: .oldest, limit: 1) { report in
@@ -114,7 +112,7 @@ struct OwnerCards {
         (filter.kinds, options.edges) = ([.reply], [.replies])
         var answers: [String: (name: String, tweets: Int)] = [:]
         try archive.network(of: nil, filter, options: options) { report in
-            // The owner can have answered somebody under several names.
+            // The owner can have several names, each with a row for the same person.
             try report.sections.first?.rows.read { row in
                 let folded = Folding.folded(row.target.name)
                 answers[folded, default: (row.target.name, 0)].tweets += row.weight
@@ -137,14 +135,14 @@ struct OwnerCards {
     }
 
     private func feed(_ report: TweetListReport) throws -> HTML {
-        // What the search of a day finds is not marked.
+        // The filter without the search for a day, so that its hits are not marked.
         var articles = TweetArticles(report.lookup, media, request.subject, filter)
         let items = try report.ids.map { try articles.article($0) }
         return "<div class=\"feed\">\n\(items)</div>\n"
     }
 }
 
-/// The days of earlier years with the day and the month of a moment.
+/// The same day of the year as that of a moment, in earlier years.
 struct EarlierDays {
     private static let firstYear = 2006
 
@@ -177,14 +175,13 @@ struct EarlierDays {
     }
 }
 
-/// The owner of personal archives that were imported, whom the front page greets.
+/// The owner of the imported personal archives, whom the overview greets.
 ///
-/// It is that of the archive that was made last, which describes its owner; others are named.
+/// If they have several owners, it is that of the newest one; the greeting names the others.
 struct Owner {
-    /// The maximum number of archives, and of other owners, that are named.
+    /// The maximum number of personal archives, and of other owners, that are named.
     private static let maxNamed = 5
 
-    /// A name with a display name, if that is known.
     private typealias Name = (name: String, display: String?)
 
     private let name: String
@@ -194,17 +191,17 @@ struct Owner {
     private let website: String?
     private let created: Int?
     private let followers: Int?
-    /// The names of their own under which the archive has tweets.
+    /// The owner's names under which the archive has tweets.
     let authors: [String]
-    /// The number of these tweets.
     let tweets: Int
-    /// When the personal archives were made, the last one first.
+    /// The times at which the personal archives were made, the last one first, in seconds since 1970.
     private let made: [Int]
     private let others: [Name]
 
-    /// nil if the archive knows no owner.
+    /// nil if no owner is known.
     ///
-    /// Of files without an account, such as some of a personal archive, only the tweets tell whose they are.
+    /// Files without an account, such as some of a personal archive, do not name their owner; then the tweets
+    /// do.
     init?(_ archive: TweetArchive) throws {
         let owners = try archive.archiveOwners()
         guard let last = owners.first else {
@@ -230,7 +227,8 @@ struct Owner {
         )
     }
 
-    /// An owner as their archive and the profile in their tweets tell; one of them is there.
+    /// Combines what a personal archive and the profile in the tweets have of an owner; one of them is not
+    /// nil.
     private init(
         _ owner: ArchiveOwner?,
         _ profile: AuthorProfile?,
@@ -252,10 +250,10 @@ struct Owner {
 
     // MARK: - The greeting
 
-    /// The heading of the page, and who the owner is, as far as their archive tells.
+    /// The heading of the page, and what is known of the owner.
     ///
-    /// It says how many tweets of the owner there are, of which the first was written at a time. Links to
-    /// people keep what the page is about.
+    /// It has the number of their tweets, and the time of the first one if that is known. Links to people
+    /// keep the filters of the page.
     func greeting(
         _ number: HTML,
         since first: Int?,
@@ -299,7 +297,7 @@ struct Owner {
         return "<p class=\"note\">\(facts.separated(by: " · "))</p>\n"
     }
 
-    /// How many tweets there are since when, and when the archives were made.
+    /// The number of tweets, the time of the first one, and those at which the personal archives were made.
     private func numbers(_ number: HTML, since first: Int?, _ zone: NamedTimeZone) -> HTML {
         let since: HTML = first.map { " since \(Owner.day($0, zone))" } ?? .none
         let times = made.prefix(Owner.maxNamed).map { Owner.day($0, zone) }
@@ -315,7 +313,7 @@ struct Owner {
         return "<p>\(number)\(since)\(archives).</p>\n"
     }
 
-    /// The day of a time, with the exact one for programs and for who points at it.
+    /// The day of a time, with the exact time for programs and as a tooltip.
     private static func day(_ seconds: Int, _ zone: NamedTimeZone) -> HTML {
         let time = zone.time(PagePseudonyms.time(seconds))
         let (day, exact) = (time.lasting(.day).date, time.description)
@@ -344,7 +342,8 @@ extension ArchiveOwner {
 }
 
 extension TweetArchive {
-    /// The profile of a name that may be no author's, as archives can have any text in its place.
+    /// The profile of a name; nil if it is not the name of an author, as personal archives can have any text
+    /// there.
     fileprivate func profileOfAuthor(_ name: String) throws -> AuthorProfile? {
         guard ScreenName.isValid(name.utf8) else { return nil }
         do {
@@ -357,7 +356,7 @@ extension TweetArchive {
 }
 
 extension String {
-    /// The text, unless it has only white space.
+    /// The text without white space around it; nil if nothing is left.
     fileprivate var shown: String? {
         let trimmed = trimmingCharacters(in: .whitespacesAndNewlines)
         return trimmed.isEmpty ? nil : trimmed

@@ -6,14 +6,14 @@ import TweetDumps
 /// A page of the server: it reads its address, then the archive, and returns what is shown.
 ///
 /// Its table is available in other formats if the path ends with one, such as `/terms.csv`. To add a
-/// page, write a type with this protocol and list it in ``Site/standard``.
+/// page, write a type with this protocol and list it in `Site.ownPages`.
 protocol Page: Sendable {
     /// The path, such as `/terms`; with a slash at the end if a name follows, as in `/person/nasa`.
     static var path: String { get }
     /// The tab that is marked as the current one, by default that of the path; nil for none.
     static var tab: Tab? { get }
     static var formats: [Format] { get }
-    /// Those of the formats that are the same whatever the filters are, which their addresses lack.
+    /// The formats that do not depend on the filters; their addresses have none.
     static var unfilteredFormats: [Format] { get }
     /// The options of its report, which the bar of filters offers.
     static var options: [any AnyReportOption] { get }
@@ -34,8 +34,8 @@ protocol Page: Sendable {
     /// The form of the page as it was filled in, for the page of its error; nil if it has no form.
     static func form(_ request: PageRequest) -> HTML?
 
-    /// The term and filter of a page that nothing else can refuse, so that its beginning is sent before the
-    /// tweets are read; nil for other pages.
+    /// The term and filter of a page whose beginning is sent before the tweets are read, because nothing but
+    /// these can be refused; nil for other pages.
     var question: ReportRequest? { get }
 
     /// Reads the archive, and calls `show` once with the content, whose rows are valid until it returns.
@@ -63,13 +63,12 @@ extension Page {
 }
 
 struct PageContent {
-    /// A part of a page, from top to bottom.
     enum Part {
         case html(HTML)
         /// Written while the archive is read, so that the beginning is sent early, and the whole is never
         /// in memory.
         case streamed((inout ResponseStream) throws -> Void)
-        /// A table with its chart, notes and source, and its heading if that has a level.
+        /// A table with its chart, notes and source, and with its heading unless the level is nil.
         case table(Table, headingLevel: Int? = nil)
     }
 
@@ -80,9 +79,9 @@ struct PageContent {
     var table: Table?
     /// The tweets that the tables count; nil for those that the address selects.
     var subject: PageSubject?
-    /// The number of tweets that the page is about; nil if it is about none, or the end of it tells.
+    /// The number of tweets that the page is about; nil if it is about none, or shows the number itself.
     var found: Int?
-    /// The command that prints the table; nil for the one that the page's address tells.
+    /// The command that prints the table; nil for the one of ``Page/command(_:)``.
     var command: TerminalCommand?
     /// True if the limit left out rows of the table, so that the page has a link to more.
     var hasMore: Bool
@@ -91,7 +90,6 @@ struct PageContent {
     var hasFormats = true
     var status = 200
 
-    /// A page that shows the table of the other formats.
     init(_ table: Table) {
         self.init(table.pageTitle, [.table(table, headingLevel: 1)], table)
     }
@@ -133,7 +131,6 @@ enum EmptyState {
 
         """
 
-    /// No tweet was found, for the reasons that are known.
     static func tweets(_ subject: ReportSubject) -> HTML {
         if subject.emptyResult == [.noTweets] { return archive }
         let reasons = subject.emptyResultSentences.map { sentence -> HTML in
@@ -149,24 +146,17 @@ enum EmptyState {
 }
 
 extension String {
-    /// The text with a capital letter at its beginning.
     var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// The command that prints the table of a page, so that its numbers can be made again in a terminal.
-///
-/// ```swift
-/// // /mentions?t=%23ucd&kind=no-retweets&exclude=%23ucd
-/// TerminalCommand(request, "report", options)?.line
-/// // tagtally report '#ucd' --no-retweets --exclude '#ucd'
-/// ```
+/// The command that prints the table of a page, so that its numbers can be reproduced in a terminal.
 struct TerminalCommand {
     /// The command line, whose words are quoted for a shell where that is necessary.
     var line: String { ShellQuoting.line(words) }
 
     private var words: [String]
 
-    /// Creates the command of a page; nil if no option of commands has one of its filters.
+    /// Creates the command of a page; nil if one of its filters has no option.
     ///
     /// The arguments come after the search term.
     init?(
@@ -187,7 +177,7 @@ struct TerminalCommand {
         for option in options { words += TerminalCommand.words(of: option, request) }
     }
 
-    /// The words of a filter; nil if no option of commands has it.
+    /// The words of a filter; nil if it has no option.
     private static func words(of filter: PageFilter, _ request: PageRequest) -> [String]? {
         let name = filter.names[0]
         switch name {
@@ -216,7 +206,6 @@ struct TerminalCommand {
         return values.flatMap { TerminalCommand.option(name, $0) }
     }
 
-    /// An option with its value, which may begin with a hyphen.
     private static func option(_ name: String, _ value: String?) -> [String] {
         guard let value else { return [] }
         return value.hasPrefix("-") && name != "--search" ? [name + "=" + value] : [name, value]

@@ -5,8 +5,8 @@ import TweetSearch
 
 /// A filter of tweets: its names in addresses, its words in the bar, and what it chooses.
 ///
-/// What pages call the question is all filters of an address together with the term. To add a filter, add
-/// it to ``all``, from which the bar, the links of the frame and the filters of pages derive.
+/// Pages call the term and all filters of an address the *question*. To add a filter, add it to ``all``, from
+/// which the bar, the links of the frame and the filters of pages derive.
 struct PageFilter: Sendable {
     /// A field in which a filter is typed or chosen.
     struct Field: Sendable {
@@ -25,15 +25,13 @@ struct PageFilter: Sendable {
         case lists
     }
 
-    /// The name in the bar.
     let label: String
-    /// The names in addresses.
     let names: [String]
     /// The fields of the bar; empty if only links choose it.
     var fields: [Field] = []
     /// Whether the bar shows it also if nothing is chosen.
     var isCommon = false
-    /// The option of commands that takes each of its values; nil if none does.
+    /// The command-line option that takes each of its values; nil if there is none.
     var option: String?
     /// Reads the values of an address; throws a ``Refusal`` if one is wrong.
     var choose: @Sendable (PageRequest, inout TweetFilter) throws -> Void = { _, _ in }
@@ -103,12 +101,11 @@ extension PageFilter {
             linked(choice == .emoji ? "Emoji" : "Word", choice.rawValue) { .word($0, choice) }
         }
 
-    /// The options of reports that every page keeps, though only some have an effect: those of mentions.
+    /// The options of reports that every page keeps, though only some pages use them: those of mentions.
     static let kept = Popularity.options.filter { $0.label != nil }.map { PageFilter($0) }
 
     static let names = all.flatMap(\.names)
     static let times = period.names
-    /// The names in addresses that links of every page keep.
     static let keptNames = names + kept.flatMap(\.names)
 
     private static let period = PageFilter(
@@ -129,7 +126,6 @@ extension PageFilter {
         (filter.since, filter.until) = (period.start, period.end)
     }
 
-    /// A filter with one field in which something is typed.
     private init(
         _ label: String,
         _ name: String,
@@ -150,9 +146,9 @@ extension PageFilter {
         )
     }
 
-    /// A filter that numbers of tables choose.
+    /// A filter that the links of numbers in tables choose.
     ///
-    /// A tweet can belong to several groups of some, and belongs to all that the value then names.
+    /// If it has names, its value can name several groups; a tweet must belong to all of them.
     private static func linked(
         _ label: String,
         _ name: String,
@@ -241,7 +237,6 @@ extension PageRequest {
         }
     }
 
-    /// The time zone in which times are read and shown.
     fileprivate func timeZone() throws -> NamedTimeZone {
         guard let typed = value("tz") else { return .utc }
         guard let zone = NamedTimeZone(typed) else {
@@ -283,7 +278,7 @@ private enum KindChoice {
 }
 
 extension AnyReportOption {
-    /// The values from which the form lets choose, that of no choice first; empty if they are typed.
+    /// The values that the form offers, the default first; empty if they are typed.
     fileprivate var choices: [String] {
         let initial = initial.typed
         let names = Value.names
@@ -291,10 +286,10 @@ extension AnyReportOption {
     }
 }
 
-/// Several names as one value of an address, which can have any letters.
+/// Several names, which can have any characters, as one value of an address.
 ///
-/// A single name is itself. Several, and one with line ends, have a line each, with backslashes before
-/// backslashes and in place of line ends. Browsers change the line ends of what forms send.
+/// A single name stays as it is. Several names, or one with line ends, have a line each, in which `\n`, `\r`
+/// and `\\` replace line ends and backslashes: browsers change the line ends of what forms send.
 enum NameList {
     static func value(of names: [String]) -> String {
         let lineEnds = "\r\n".unicodeScalars

@@ -2,6 +2,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 
+/// Sends the response to a request for a page, as HTML or in another format of its table.
 struct PagePrinter {
     private let route: Site.Route
 
@@ -31,7 +32,7 @@ struct PagePrinter {
         }
     }
 
-    /// Sends the frame of a page before its tweets are read, if nothing can be refused any more.
+    /// Sends the beginning of a page before its tweets are read; nil if it may still be refused.
     private func beginning(
         of page: any Page,
         _ archive: TweetArchive,
@@ -72,7 +73,8 @@ struct PagePrinter {
         )
     }
 
-    /// The command that prints the table of a page; nil with pseudonyms, as commands take the real names.
+    /// The command that prints the table of a page; nil with pseudonyms, because commands take the real
+    /// names.
     private func command(_ own: TerminalCommand?) -> TerminalCommand? {
         PagePseudonyms.current == nil ? own ?? route.page.command(route.request) : nil
     }
@@ -142,7 +144,6 @@ struct PagePrinter {
     }
 
     private struct Printed {
-        /// The maximum number of rows that have curves.
         private static let maxCurves = 200
 
         var table: Table
@@ -273,7 +274,8 @@ extension PageRequest {
     /// The maximum length of the name of a file without its extension, in bytes.
     private static let maxFileName = 100
 
-    /// The name of a file with the page's table, which tells what was asked for: `tagtally-mentions-ucd-en`.
+    /// The name of a file with the page's table, made from the values of the request:
+    /// `tagtally-mentions-ucd-en`.
     ///
     /// It has only letters and digits of ASCII, and hyphens.
     fileprivate var fileName: String {
@@ -289,7 +291,7 @@ extension PageRequest {
     }
 }
 
-/// What the frame of pages tells about an archive.
+/// What the frame of a page shows of the archive.
 private struct FrameFacts {
     /// The maximum number of terms and of lists that fields suggest.
     private static let maxSuggestions = 100

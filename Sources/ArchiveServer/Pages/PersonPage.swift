@@ -3,17 +3,16 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// Shows an author: the profile, and the tweets, replies, pictures or mentions, at
-/// `/person/nasa?show=replies`; of a user who wrote nothing, the same of the tweets with the user.
+/// Shows a user: the profile, and the tweets, replies, pictures or mentions, at `/person/nasa?show=replies`.
 ///
-/// Of these tweets, it shows those of the question: `/person/nasa?q=moon&at=2015`.
+/// For a user without tweets it shows those with the user instead. The filters choose among these tweets:
+/// `/person/nasa?q=moon&at=2015`.
 struct PersonPage: Page {
     static let path = "/person/"
     static let tab: Tab? = .people
     static let formats = Format.ofAnyTable + [.ids, .geoJSON, .vCard]
     static let unfilteredFormats: [Format] = [.vCard]
 
-    /// The part of the page below the profile.
     enum Part: String, CaseIterable {
         case tweets
         case replies
@@ -27,7 +26,7 @@ struct PersonPage: Page {
     private let limit: RowLimit
     private let skipped: Int
     private let request: PageRequest
-    /// The question; for a card, which has a profile and no tweets, the whole archive.
+    /// The tweets that the term and filters choose; all for a card, which has a profile and no tweets.
     private let question: PersonTweets
 
     init(_ request: PageRequest) throws {
@@ -96,7 +95,6 @@ struct PersonPage: Page {
         return filter
     }
 
-    /// The HTML between the heading and the part.
     private func beginning(_ person: PersonProfile, _ archive: TweetArchive) throws -> HTML {
         guard request.format == nil else { return .none }
         let others = try person.isAuthor || part != .tweets ? HTML.none : person.others(archive)
@@ -236,7 +234,6 @@ struct PersonListChange: Change {
         return FilledForm(title: "Lists of @\(person)", tab: .people, html: html)
     }
 
-    /// The form that adds a person to a list, as it was filled in.
     private static func addition(
         of person: String,
         _ form: Form,

@@ -6,7 +6,7 @@ import TweetSearch
 
 /// The top of the page of a user.
 struct PersonProfile {
-    /// The maximum number of people and of users with whom a user is mentioned, and of other names.
+    /// The maximum number of authors, of users who are mentioned with a user, and of other names.
     private static let maxOthers = 10
 
     /// The screen name in its usual spelling.
@@ -19,7 +19,7 @@ struct PersonProfile {
     private let texts: [HTML]
     private let numbers: HTML
 
-    /// The profile of an author with the numbers of tweets of a question.
+    /// The profile of an author, with the numbers of those tweets that the filters choose.
     init(_ profile: AuthorProfile, _ question: PersonTweets, _ archive: TweetArchive) throws {
         name = profile.name
         isAuthor = true
@@ -32,7 +32,7 @@ struct PersonProfile {
         ].compactMap(\.self)
         let card = PageAddress(PersonPage.path, name: name + ".vcf")
         let (subject, areAll) = (tweets.subject, question.areAll)
-        // The archive has the numbers of the whole archive at hand.
+        // The profile already has the numbers of the whole archive.
         let written = areAll ? profile.tweets : try tweets.count(archive)
         let mentioned =
             areAll ? profile.mentioned : try question.mentioning(name).count(archive)
@@ -59,7 +59,7 @@ struct PersonProfile {
         let rest = shown.dropFirst().map { ", \(TweetArticles.author($0, subject))" as HTML }
         let hidden = profile.otherNames.count - shown.count
         let more: HTML = hidden > 0 ? " and \(hidden.counted("name")) more" : .none
-        let all = try question.meeting("account:@" + Folding.folded(profile.name)).subject
+        let all = try question.matching("account:@" + Folding.folded(profile.name)).subject
         return """
             \(before)<p class="note">Also known as \(TweetArticles.author(first, subject))\(rest)\(more); \
             <a href="\(all.address(of: TweetsPage.path))">all tweets under these names</a></p>
@@ -67,7 +67,7 @@ struct PersonProfile {
             """
     }
 
-    /// The profile of a user of whom the archive has no tweet.
+    /// The profile of a user without tweets.
     init(_ user: MentionedUser, _ question: PersonTweets, _ archive: TweetArchive) throws {
         name = user.name
         (isAuthor, texts, self.question) = (false, [], question.subject)
@@ -86,7 +86,6 @@ struct PersonProfile {
             """
     }
 
-    /// The profile, and links to the parts of the page.
     func html(_ current: PersonPage.Part) -> HTML {
         """
         <div class="profile">
@@ -124,7 +123,6 @@ struct PersonProfile {
         return list("Written by", authors) + list("Together with", users ?? [])
     }
 
-    /// The users whom the tweets mention.
     func mentions(_ limit: RowLimit) -> PopularityReport.Options {
         var options = PopularityReport.Options()
         (options.kinds, options.minCount, options.limit) = ([.user], 1, limit)
@@ -139,14 +137,13 @@ struct PersonProfile {
         """
     }
 
-    /// The number of tweets of a question that mention a user.
+    /// The number of tweets that mention a user, as a link.
     private static func mentions(of name: String, _ tweets: Int, _ question: PageSubject) -> HTML {
         let counted = Table.Counted(.mention(Table.Mention(.user, name)))
         let number = question.number(tweets, "tweet", of: counted)
         return "\(number) \(tweets == 1 ? "mentions" : "mention") @\(name)"
     }
 
-    /// The times of the first and of the last tweet; empty if there is none.
     private static func period(
         of tweets: PersonTweets,
         _ question: PageSubject,
@@ -185,11 +182,10 @@ extension PersonPage.Part {
     }
 }
 
-/// The tweets of a question, and those of them that a page of a person shows.
+/// The tweets that a term and filters choose, and those of them that the page of a person shows.
 struct PersonTweets {
     let term: SearchTerm?
     private(set) var filter: TweetFilter
-    /// The same tweets, for addresses.
     private(set) var subject: PageSubject
 
     init() { (term, filter, subject) = (nil, TweetFilter(), .wholeArchive) }
@@ -201,16 +197,16 @@ struct PersonTweets {
     var areAll: Bool { term == nil && filter.passesAll }
 
     func by(_ author: String) throws -> PersonTweets {
-        // Only one of the authors of a question may be this one, or none.
-        guard filter.authors.isEmpty else { return try meeting("from:" + Folding.folded(author)) }
+        // The tweets must be by this author and by one of those of the filter.
+        guard filter.authors.isEmpty else { return try matching("from:" + Folding.folded(author)) }
         var tweets = self
         tweets.filter.authors = ["@" + author]
         tweets.subject = subject.with("author", author)
         return tweets
     }
 
-    /// Those that a search finds, beside the search of the question.
-    func meeting(_ typed: String) throws -> PersonTweets {
+    /// Those of the tweets that another search finds.
+    func matching(_ typed: String) throws -> PersonTweets {
         let query = try SearchQuery.typed(typed)
         var tweets = self
         tweets.filter.search = query
@@ -222,7 +218,7 @@ struct PersonTweets {
     }
 
     func mentioning(_ user: String) throws -> PersonTweets {
-        try meeting("@" + Folding.folded(user))
+        try matching("@" + Folding.folded(user))
     }
 
     func retweeting(_ user: String) -> PersonTweets {

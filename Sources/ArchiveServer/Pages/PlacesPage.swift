@@ -41,7 +41,6 @@ struct PlacesPage: Page {
 }
 
 extension EmptyState {
-    /// No tweet has a place.
     fileprivate static func places(_ report: PlaceReport) -> HTML {
         guard report.subject.emptyResult.isEmpty else { return tweets(report.subject) }
         return """
@@ -58,14 +57,14 @@ extension EmptyState {
 /// has, and the places are grouped again at each zoom.
 private struct PlaceMap {
     /// The maximum number of places in the list; the map has the others without their names.
-    private static let listed = 1_000
+    private static let maxListed = 1_000
     /// The maximum number of places in the list that have a tweet.
-    private static let withTweets = 200
+    private static let maxWithTweets = 200
 
     private let places: [PlaceReport.Row]
     private let drawing: MapDrawing
     private let spots: [MapSpot]
-    /// The positions of the places that the list leaves out.
+    /// Those that the list leaves out.
     private let others: [(position: MapPosition, tweets: Int)]
     private let tweets: [Int64: ListedTweet]
     private let zone: NamedTimeZone
@@ -88,9 +87,9 @@ private struct PlaceMap {
         drawing = MapDrawing(region)
         let counted = Array(zip(positions, located.map(\.tweets)))
         spots = MapSpot.spots(of: counted, in: region)
-        others = counted.dropFirst(PlaceMap.listed).map { ($0, $1) }
+        others = counted.dropFirst(PlaceMap.maxListed).map { ($0, $1) }
         var tweets: [Int64: ListedTweet] = [:]
-        let shown = Array(located.prefix(PlaceMap.withTweets))
+        let shown = Array(located.prefix(PlaceMap.maxWithTweets))
         try report.newestTweets(of: shown).read { tweets[$0.id] = $0 }
         self.tweets = tweets
         (self.pictures, self.subject) = (pictures, subject)
@@ -105,7 +104,7 @@ private struct PlaceMap {
         let label = "Map with \(places.count.counted("place"))"
         let map = drawing.html(drawn, others, world: Asset.world.address, label: label)
         var copy = self
-        let items = places.prefix(PlaceMap.listed).enumerated().map { copy.item($1, $0) }
+        let items = places.prefix(PlaceMap.maxListed).enumerated().map { copy.item($1, $0) }
         return """
             <div class="places">
             <figure class="map" id="map">
@@ -134,7 +133,7 @@ private struct PlaceMap {
 
     /// The id of the first place of a circle, or of the table for one that the list leaves out.
     private func target(of spot: MapSpot) -> String {
-        let first = spot.places.first.flatMap { $0 < PlaceMap.listed ? PlaceMap.id($0) : nil }
+        let first = spot.places.first.flatMap { $0 < PlaceMap.maxListed ? PlaceMap.id($0) : nil }
         return first ?? PageOrder.anchor
     }
 
@@ -173,7 +172,7 @@ extension PlaceReport.Row {
         return MapPosition(longitude: longitude, latitude: latitude)
     }
 
-    /// The name with the country, which some names end with, or the numbers of a point.
+    /// The name with the country, unless the name ends with it; the coordinates if there is no name.
     fileprivate var title: String {
         guard let name else {
             return [latitude, longitude].compactMap(\.self).map { "\($0.short)" }.joined(

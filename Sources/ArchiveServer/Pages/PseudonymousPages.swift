@@ -2,7 +2,7 @@ import ReportPresentation
 import Synchronization
 import TweetArchive
 
-/// The pseudonyms of a server whose pages show people under others' names.
+/// Writes the pages of a server that shows people under pseudonyms.
 ///
 /// ```swift
 /// try pages.write { pseudonyms in try printer.print(archive, to: writer) }
@@ -10,17 +10,16 @@ import TweetArchive
 final class PseudonymousPages: Sendable {
     private let choice: PseudonymChoice
     private let path: String
-    /// The real names that were found last, and what tells of changes of the archive since.
+    /// The real names that were found last, with the version of the archive in which they were found.
     private let known = Mutex<(version: String, names: RealNames)?>(nil)
 
-    /// Creates pseudonyms of the people of an archive, which is only read.
     init(_ choice: PseudonymChoice, archiveAt path: String) {
         (self.choice, self.path) = (choice, path)
     }
 
-    /// Calls a function whose pages have pseudonyms.
+    /// Calls a closure that writes a page with pseudonyms.
     func write(_ body: (PagePseudonyms) throws -> Void) throws {
-        // Of the archive that the page reads, nothing else can be read meanwhile.
+        // The connection that the page reads with is busy meanwhile, so another one is opened.
         let archive = try TweetArchive(readingAt: path, keepingFiles: true)
         let size = try archive.size()
         try archive.withKnownPeople(minFollowers: choice.minFollowersOfPublic) { people in
@@ -41,7 +40,6 @@ final class PseudonymousPages: Sendable {
 }
 
 extension PagePseudonyms {
-    /// The request with real names and numbers in place of pseudonyms and other numbers.
     fileprivate func real(_ request: PageRequest) throws -> PageRequest {
         PageRequest(
             path: request.path,
@@ -52,7 +50,7 @@ extension PagePseudonyms {
         )
     }
 
-    /// The sentence of an error, which can repeat what a request has.
+    /// The sentence of an error with pseudonyms, also in place of values of the request that it repeats.
     fileprivate func sentence(_ sentence: String, about request: PageRequest) -> String {
         var sentence = sentence
         for (name, value) in request.query + [("", request.name)] {
@@ -66,13 +64,13 @@ extension PagePseudonyms {
     }
 }
 
-/// A refused request with the page of the error, which has pseudonyms or the form already.
+/// An error whose page is already printed, with pseudonyms or with the form.
 struct PrintedRefusal: Error {
     let response: Response
 }
 
 extension Site.Route {
-    /// Calls a function with the route whose request has real names and numbers.
+    /// Calls a closure with the route whose request has real names and numbers.
     ///
     /// - Throws: ``PrintedRefusal`` in place of an error whose sentence may name somebody.
     func withRealNames(

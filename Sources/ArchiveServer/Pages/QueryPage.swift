@@ -5,7 +5,7 @@ import TweetArchive
 
 /// Runs a query in SQL: `/query?sql=SELECT…`.
 ///
-/// A query has a connection and a limit of memory of its own, so that it cannot make other pages fail.
+/// Each query has a separate connection with a memory limit, so that it cannot make other pages fail.
 struct QueryPage: Page {
     static let reasonAgainstPseudonyms: String? =
         "with pseudonyms there is no SQL, because any column of a query could be names"
@@ -129,7 +129,6 @@ struct QueryPage: Page {
         ),
     ]
 
-    /// The examples, and the tables of an archive with their columns.
     private static func help(_ archive: TweetArchive) throws -> HTML {
         let examples = examples.map { title, sql -> HTML in
             "<li><a href=\"\(PageAddress(path, ["sql": sql]))\">\(title)</a></li>\n"
@@ -147,7 +146,7 @@ struct QueryPage: Page {
     }
 }
 
-/// A table or view of the schema, with what it is and its columns.
+/// A table or view of the schema, with its comment and columns.
 private struct SchemaObject {
     private let name: String
     private let comment: String

@@ -36,8 +36,8 @@ enum RefusalPage {
         if refusal.status == 403 { return plain(refusal) }
         let title = form?.title ?? title(refusal.status)
         let html = form?.html ?? .none
-        // A form that has the wrong field has the sentence, too. This text cannot be one that was typed,
-        // because those are escaped.
+        // A form with the wrong field has the sentence, too. Typed text is escaped, so it cannot have this
+        // attribute.
         let isInBar = refusal.field.map { form?.bar?.has($0) == true } == true
         let isBesideField = isInBar || html.text.contains("id=\"\(Refusal?.id)\"")
         let layout = Layout(
@@ -65,7 +65,7 @@ enum RefusalPage {
         "<p class=\"more\"><a href=\"\(remedy.address)\">\(remedy.label)</a></p>\n"
     }
 
-    /// The response to a client without access, which contains nothing of the archive.
+    /// A response that contains nothing of the archive, also for clients without access.
     static func plain(_ refusal: Refusal) -> Response {
         Response(
             refusal.status,
@@ -87,7 +87,6 @@ enum RefusalPage {
 }
 
 extension Refusal? {
-    /// The id of the element with the sentence.
     static let id = "problem"
 
     /// The attributes that mark a field if it is wrong; each has a blank before it.
@@ -108,7 +107,6 @@ extension Refusal? {
 }
 
 extension Refusal {
-    /// The refusal for an error of a job or change.
     init(_ error: any Error) {
         switch error {
         case let refusal as Refusal: self = refusal
@@ -138,7 +136,7 @@ extension ArchiveError {
 }
 
 extension RenderingError {
-    /// True if the request is wrong, because its table does not have the format.
+    /// True if the table does not have the requested format.
     fileprivate var isOfRequest: Bool {
         switch self {
         case .noChart, .noNetwork, .noIDs, .noContacts, .noPositions: true

@@ -3,7 +3,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// The order and the choice of the rows of a page's table, which its address requests.
+/// How the address of a page sorts and chooses the rows of its table.
 ///
 /// `sort` names a column, as CSV does: numbers begin with the largest, everything else with the
 /// smallest. `-` before the name reverses that. Empty and unknown cells come last in both
@@ -68,26 +68,25 @@ struct ChosenTable {
     fileprivate(set) var table: Table
     /// The number of rows of the report, also of those that its limit left out.
     fileprivate(set) var total = 0
-    /// The number of them that contain the text.
+    /// The number of these rows that contain the text.
     fileprivate(set) var matching = 0
     /// The number of rows up to the last one that is shown.
     fileprivate(set) var shown = 0
     fileprivate(set) var skipped = 0
-    /// The column by which the rows are sorted; nil for the order of the report.
+    /// nil for the order of the report.
     let order: SortedColumn?
-    /// Whether its natural direction begins with the largest; nil without rows.
+    /// Whether the natural order of the column is descending; nil without rows.
     fileprivate var descends: Bool?
 
     var leftOut: Int { matching - shown }
 
-    /// Whether the largest come first; nil if the rows are not sorted.
+    /// nil if the rows are not sorted.
     var isDescending: Bool? { order.map { (descends ?? false) != $0.isReversed } }
 
     fileprivate init(_ table: Table, _ order: SortedColumn?) {
         (self.table, self.order) = (table, order)
     }
 
-    /// A table with all rows of the report, in its order.
     fileprivate init(counting table: Table) throws {
         self.init(table.cachingFewRows, nil)
         for section in self.table.sections { try section.rows.read { _ in shown += 1 } }
@@ -238,7 +237,7 @@ private struct RowSelection {
         }
     }
 
-    /// The folded text, in which a sign at the beginning of a cell stays.
+    /// The folded text; a `#` or `@` at its beginning stays.
     private static func folded(_ text: String) -> String {
         String(Folding.folded("\n" + text).dropFirst())
     }

@@ -3,7 +3,7 @@ import PageAssets
 import ReportPresentation
 import ReportRendering
 
-/// The list of all pages and changes, and the page at an address.
+/// The pages and changes of the server, by their addresses.
 struct Site: Sendable {
     static let standard = Site(
         pages: ownPages + Reports.all.filter { $0.hasPage }.map { $0.page }
@@ -54,13 +54,11 @@ struct Site: Sendable {
         return Route(page: page, request: request)
     }
 
-    /// The change to which a form is sent; nil if there is none at the address.
     static func change(at target: RequestTarget) -> (any Change.Type)? {
         let path = "/" + target.parts.joined(separator: "/")
         return changes.first { $0.path == path }
     }
 
-    /// The path without the extension of a format, and the format.
     private static func withoutExtension(_ parts: [String]) -> ([String], Format?) {
         guard let last = parts.last, let dot = last.lastIndex(of: "."), dot != last.startIndex,
             let format = Format(fileExtension: String(last[last.index(after: dot)...]))
@@ -69,10 +67,9 @@ struct Site: Sendable {
     }
 }
 
-/// The parts of the server that pages and changes need.
 struct ServerParts: Sendable {
     let archiveFile: String
-    /// The text that each form of this server has.
+    /// The secret in each form of this server.
     let formToken: String
     let writer: ArchiveWriter
     let imports: ImportRunner
@@ -82,20 +79,19 @@ struct ServerParts: Sendable {
     let media: MediaFiles
     /// The path of the archive whose direct messages are shown; nil if they are not.
     let messages: String?
-    /// The pseudonyms under which people are shown; nil if they have their names.
+    /// nil if people have their names.
     let pseudonyms: PseudonymousPages?
     let overviews = OverviewCache()
-    /// The time of the computer, in seconds since 1970.
+    /// In seconds since 1970.
     let now: @Sendable () -> Int
 
     /// The file name of the archive without its extension.
     var archiveName: String { URL(filePath: archiveFile).deletingPathExtension().lastPathComponent }
 
-    /// Whether nothing may be changed, so that pages offer no forms for it.
     var isReadOnly: Bool { writer.isReadOnly }
 }
 
-/// A static file that pages use, served from an address of its own.
+/// A static file that pages use.
 struct Asset: Sendable {
     let address: PageAddress
     let type: String
@@ -125,7 +121,7 @@ struct Asset: Sendable {
             """
     )
 
-    /// The icons; a change of them needs another address, because browsers cache the old one.
+    /// The icons; a change needs a new address, because browsers cache the old one.
     static let icons = Asset(
         address: PageAddress(HTML.icons),
         type: "image/svg+xml",
@@ -133,9 +129,7 @@ struct Asset: Sendable {
         isCached: true
     )
 
-    /// The countries of the world.
-    ///
-    /// A change of the drawing needs another address, because browsers cache the old one.
+    /// The countries of the world; a change needs a new address, because browsers cache the old one.
     static let world = Asset(
         address: PageAddress("/assets/world-1.svg"),
         type: "image/svg+xml",
@@ -143,7 +137,6 @@ struct Asset: Sendable {
         isCached: true
     )
 
-    /// The asset at the parts of a path; nil if there is none.
     static func at(_ parts: [String]) -> Asset? {
         let path = "/" + parts.joined(separator: "/")
         return [styleSheet, script, icon, icons, world].first { $0.address.text == path }

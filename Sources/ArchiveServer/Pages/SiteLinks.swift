@@ -5,12 +5,13 @@ import TweetDumps
 import TweetSearch
 
 extension PageLinks {
-    /// The links in the texts of tweets, and in the tables, of a page about some tweets.
+    /// The links in tables and texts of tweets on a page.
     ///
-    /// Authors and users link to their page, hashtags to those of the tweets that have them, ids to the
-    /// tweet, search terms to their mentions, addresses on the web to themselves, and numbers to the tweets
-    /// that they count. Addresses within the site keep the question, which is another one if a page chooses
-    /// its tweets by its name.
+    /// Authors and users link to their page, hashtags to their tweets, ids to the tweet, search terms to
+    /// their mentions, addresses on the web to themselves, and numbers to the tweets that they count.
+    ///
+    /// `subject` selects the tweets that numbers count. All other links within the site keep `other`, which
+    /// differs if the page narrows the tweets, as that of a person does.
     static func ofSite(about subject: PageSubject, keeping other: PageSubject? = nil) -> PageLinks {
         let question = other ?? subject
         return PageLinks(
@@ -34,7 +35,6 @@ extension PageLinks {
 }
 
 extension HTML {
-    /// A hidden field that keeps an item of an address.
     static func hiddenField(_ name: String, _ value: String) -> HTML {
         """
         <input type="hidden" name="\(own: name)" value="\(own: PagePseudonyms.value(value, of: name))"/>
@@ -43,7 +43,7 @@ extension HTML {
     }
 }
 
-/// The tweets that a page is about, as items of the addresses of other pages about them.
+/// The tweets that a page is about, as items for the addresses of other pages about them.
 struct PageSubject: Sendable {
     typealias Item = (name: String, value: String)
 
@@ -72,16 +72,16 @@ struct PageSubject: Sendable {
 
     static let wholeArchive = PageSubject()
 
-    /// The search, if the tweets are chosen by nothing else; nil otherwise.
+    /// The search if it is the only filter; nil otherwise.
     var onlySearch: String? {
         let filters = items.filter { PageFilter.names.contains($0.name) }
         return filters.count == 1 && filters[0].name == "q" ? filters[0].value : nil
     }
 
-    /// The items as text, which differs from that of other questions.
+    /// The items as a text, which no other subject has.
     var key: String { PageAddress("", items: items).text }
 
-    /// The tweets with an item, in place of one of the same name.
+    /// The subject with an item, which replaces one of the same name.
     func with(_ name: String, _ value: String) -> PageSubject {
         var subject = self
         subject.items.removeAll { $0.name == name }
@@ -89,9 +89,7 @@ struct PageSubject: Sendable {
         return subject
     }
 
-    /// The address of a page about the tweets, with other items in its query.
-    ///
-    /// Those of the same names are replaced.
+    /// The address of a page about the tweets; the other items replace those of the same names.
     func address(of path: String, name: String = "", _ others: [Item] = []) -> PageAddress {
         let names = others.map(\.name)
         return PageAddress(
@@ -109,7 +107,7 @@ struct PageSubject: Sendable {
 
     func tweet(_ id: Int64) -> PageAddress { address(of: TweetPage.path, name: String(id)) }
 
-    /// Those of the tweets that have a hashtag, which is given with its sign.
+    /// The page of those tweets that have a hashtag, which has its sign; nil if an address cannot hold it.
     func address(ofHashtag signed: String) -> PageAddress? {
         let others = own("with").map { $0 + "," } ?? ""
         guard MentionName(signed: signed) != nil, !signed.contains(",") else { return nil }
@@ -120,7 +118,7 @@ struct PageSubject: Sendable {
         items.filter { !names.contains($0.name) }.map { HTML.hiddenField($0.name, $0.value) }
     }
 
-    /// The address to which a cell that is no number leads; nil for none.
+    /// nil for a cell that links to nothing.
     fileprivate func address(of cell: Table.Cell, _ column: Table.Column) -> PageAddress? {
         switch cell {
         case .author(let name, _): person(name)
@@ -154,7 +152,7 @@ struct PageSubject: Sendable {
             return !replaced.contains(item.name)
                 && (counted.isFiltered || !isFilter || ["t", "tz"].contains(item.name))
         }
-        // An hour of a table is one by the clock of the page; addresses name those of UTC.
+        // The hours of a table are those of the page's time zone; addresses name those of UTC.
         if case .hour = counted.part, zone != .utc { return nil }
         let address = PageAddress(counted.part.path, items: chosen + others)
         let isUsable = chosen.allSatisfy { !$0.value.isEmpty }
@@ -209,16 +207,16 @@ struct PageSubject: Sendable {
         }
     }
 
-    /// The groups of similar texts to which tweets of the page belong that are in one more.
+    /// The groups of similar texts in the address of the page, and one more.
     ///
-    /// Of one percentage a text is in one group alone.
+    /// The new one replaces that of the same percentage, because a text is in one group for each percentage.
     private func similarWords(_ id: String, _ percent: String) -> String {
         let groups = own("similar-words") ?? ""
         let others = groups.split(separator: " ").filter { !$0.hasSuffix("~\(percent)") }
         return (others + ["\(id)~\(percent)"]).joined(separator: " ")
     }
 
-    /// The items of the tweets that have all of several parts.
+    /// The items that select the tweets with all of several parts.
     private func items(ofAll parts: [Table.Counted.Part]) -> [Item] {
         var (subject, all): (PageSubject, [Item]) = (self, [])
         for part in parts {
@@ -232,10 +230,10 @@ struct PageSubject: Sendable {
         return all
     }
 
-    /// The items of the tweets with one of several parts; an empty value if no page has them.
+    /// The items that select the tweets with a part; a value is empty if no page has them.
     private func items(ofOne part: Table.Counted.Part) -> [Item] {
         guard case .mention(let mention) = part else { return chosen(by: part) }
-        // The evidence is for one mention alone.
+        // The page of evidence takes a single mention.
         let signed = mention.signed
         if signed.contains(where: { ", ".contains($0) }) {
             return [names("with-each", and: signed)]
@@ -245,7 +243,6 @@ struct PageSubject: Sendable {
 
     private func own(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
-    /// An item with the names that the page has, and one more.
     private func names(_ item: String, and name: String) -> Item {
         let own = own(item).map { NameList.names(in: $0) } ?? []
         return (item, NameList.value(of: own.contains(name) ? own : own + [name]))
@@ -258,7 +255,6 @@ struct PageSubject: Sendable {
         return kinds == "all" ? "no-retweets" : others.joined(separator: ",")
     }
 
-    /// The search of the page, with one more condition.
     func search(_ condition: SearchCondition) -> String {
         let own = own("q").flatMap { try? SearchQuery(parsing: $0) }
         return own?.condition.map { "\(SearchCondition.all([$0, condition]))" } ?? "\(condition)"
@@ -280,7 +276,7 @@ struct PageSubject: Sendable {
 }
 
 extension Table.Counted.Part {
-    /// Whether it chooses times, instead of those of the page.
+    /// Whether it chooses times, which replace those of the page.
     fileprivate var hasTimes: Bool {
         switch self {
         case .period: true
@@ -289,7 +285,6 @@ extension Table.Counted.Part {
         }
     }
 
-    /// The path of the page that shows such tweets.
     fileprivate var path: String {
         switch self {
         case .mention, .period(_, _, with: .some): EvidencePage.path

@@ -54,7 +54,7 @@ struct ComparePage: Page {
         }
     }
 
-    /// The form for two terms, of which the first is that of the question.
+    /// The form for two terms; the first is also the term filter of the page.
     private static func form(_ request: PageRequest, _ known: [String]?) -> HTML {
         let options = (known ?? []).map { "<option value=\"\($0)\"></option>\n" as HTML }
         let field = { (name: String, label: String) -> HTML in
@@ -123,7 +123,7 @@ struct EvidencePage: Page {
         skipped = try request.skipped
     }
 
-    /// The mention, too, is a name that the archive may not know.
+    /// It includes the mention, which the archive may not know either.
     var question: ReportRequest? {
         var filter = tweets.filter
         filter.mentions.append(mention)
@@ -152,7 +152,7 @@ struct EvidencePage: Page {
 
 /// Searches direct messages: `/messages?words=tea&with=ada_b`.
 ///
-/// There are none unless the server was asked to show them.
+/// Only a server that was started with `--messages` shows them.
 struct MessagesPage: Page {
     static let path = "/messages"
     static let tab: Tab? = .messages
@@ -207,7 +207,7 @@ struct MessagesPage: Page {
 }
 
 extension HTML {
-    /// The form of a page that searches texts that are no tweets.
+    /// A form for texts that are not tweets.
     fileprivate static func textSearch(
         _ path: String,
         _ fields: [(name: String, label: String, value: String?)]
@@ -270,7 +270,7 @@ private struct ReportPage<Described: Report>: Page {
                 let words = ("q", "Words", request.value("q"))
                 beginning = .textSearch(ReportPage.path, [words]) + beginning
             } else if request.format == nil {
-                // They lead to the pages of tweets.
+                // Ids link to the pages of tweets.
                 table.showIDs()
                 let drawing = try NetworkDrawing(of: table, request.subject)
                 beginning = beginning + (drawing?.html ?? .none)
@@ -281,7 +281,7 @@ private struct ReportPage<Described: Report>: Page {
 }
 
 extension PageSubject {
-    /// The curve of a row, which leads to the tweets over time with what the row is about.
+    /// The curve of a row, which links to the trend of its mention or word; nil for other rows.
     func curve(_ numbers: [Int], of cells: [Table.Cell]) -> PageCurve? {
         for cell in cells {
             guard case .count(_, let counted?) = cell else { continue }
@@ -303,7 +303,6 @@ extension PageSubject {
 }
 
 extension Report {
-    /// The page that is made from the description.
     static var page: any Page.Type { ReportPage<Self>.self }
 }
 
@@ -328,7 +327,8 @@ extension PageRequest {
 
     /// Reads the value of an option.
     ///
-    /// Without one, the order is that of the sorted column, so that ranks and equal rows agree.
+    /// Without one, `sort-by` takes the column by which the table is sorted, so that ranks and equal rows
+    /// agree.
     private func read<Option: AnyReportOption>(
         _ option: Option,
         into values: inout ReportValues

@@ -5,7 +5,7 @@ import TweetDumps
 
 /// Draws the number of tweets in each month, or of some mentions: `/trend?t=%23ucd&by=day&mention=%23iot`.
 ///
-/// Each number of tweets leads to them.
+/// Each number links to its tweets.
 struct TrendPage: Page {
     static let path = "/trend"
     static let formats = Format.ofAnyTable + [.svg]
@@ -70,10 +70,10 @@ struct TrendPage: Page {
 }
 
 extension Table {
-    /// The number of times without tweets from which on they are one row.
+    /// The minimum number of consecutive periods without tweets that become one row.
     private static let minStretch = 3
 
-    /// The table of a trend, with one row for many consecutive times without tweets.
+    /// The table of a trend, with one row for many consecutive periods without tweets.
     fileprivate var withoutEmptyStretches: Table {
         var table = self
         for index in table.sections.indices {
@@ -108,7 +108,6 @@ extension Table.Cell {
 }
 
 extension Table.Time {
-    /// The time with the same beginning and another length.
     func lasting(_ length: Length) -> Table.Time {
         Table.Time(start: start, offset: offset, length: length)
     }
@@ -118,20 +117,20 @@ extension Table.Time {
 
 /// The tweets of consecutive times as bars, or the mentions in them as lines; each time leads to its tweets.
 ///
-/// It has no width of its own: positions are in per cent, so that words keep their size.
+/// It has no fixed width: positions are in per cent, so that text keeps its size.
 struct TimeChart {
-    /// The number of periods below which shorter ones tell more.
+    /// The minimum number of periods of a chart; for fewer, shorter periods show more.
     static let minPeriods = 4
 
-    /// The maximum number of points that can be told from each other.
+    /// The maximum number of points that can be distinguished.
     private static let maxPoints = 400
     private static let height = 180
     private static let maxLabels = 8
-    /// The number of beginnings below which shorter times have labels.
+    /// The minimum number of labels; for fewer, shorter periods have labels.
     private static let minLabels = 3
     /// The number of bars for which there is always room, so that few are not wide.
-    private static let minPlaces = 12
-    /// The number of lines that have colours of their own.
+    private static let minBars = 12
+    /// The number of colours; the lines after them repeat these, dashed or not in turn.
     private static let colours = 8
 
     /// One or several consecutive periods.
@@ -159,11 +158,9 @@ struct TimeChart {
     private let points: [Point]
     private let lines: [String]
     private let period: TrendReport.Period
-    /// Where a time leads; nil for no link.
     private let address: (Table.Counted) -> PageAddress?
-    /// Where the name of a line leads.
     private let addressOfLine: (String) -> PageAddress?
-    /// The number of periods of a point.
+    /// The number of periods in a point.
     private let step: Int
 
     /// Creates a chart with bars for tweets if there are no names of lines.
@@ -187,9 +184,9 @@ struct TimeChart {
         return max(numbers.max() ?? 1, 1)
     }
 
-    /// The width of a point, in per cent.
+    /// That of a point, in per cent.
     private var width: Double {
-        100 / Double(lines.isEmpty ? max(points.count, TimeChart.minPlaces) : points.count)
+        100 / Double(lines.isEmpty ? max(points.count, TimeChart.minBars) : points.count)
     }
 
     var html: HTML {
@@ -229,7 +226,7 @@ struct TimeChart {
         return "<ul class=\"legend\">\n\(items)</ul>\n"
     }
 
-    /// The lines in a drawing that is stretched to the width, without their strokes.
+    /// The lines in a drawing that is stretched to the width; their strokes are not.
     private var drawnLines: HTML {
         if lines.isEmpty { return .none }
         let most = Double(most)
@@ -254,7 +251,7 @@ struct TimeChart {
         "series c\(line % colours)" + (line / colours % 2 == 1 ? " dashed" : "")
     }
 
-    /// The place of a point, with its bar; a link to its tweets if there are any.
+    /// The area of a point with its bar, as a link to its tweets; empty without tweets.
     private func hit(_ point: Point, _ index: Int, isStop: Bool) -> HTML {
         guard point.tweets > 0 else { return .none }
         let counts = zip(lines, point.counts).map { ", \($0) \($1.grouped)" }.joined()
@@ -265,7 +262,7 @@ struct TimeChart {
             """
         let counted = Table.Counted(.period(from: point.time, to: point.end))
         guard let address = address(counted) else { return rects }
-        // One stop of the Tab key, as arrows go on; the table has the same links.
+        // The Tab key stops here once, and arrow keys go on; the table has the same links.
         return """
             <a href="\(address)" tabindex="\(isStop ? "0" : "-1")" aria-label="\(words)">\(rects)</a>
 
@@ -282,8 +279,8 @@ struct TimeChart {
 
     // MARK: Labels
 
-    /// The beginnings of years, else of months or days, at equal distances; of other times if there are
-    /// not several.
+    /// Labels at the beginnings of years, months or days, the longest that begin often enough, else at all
+    /// points; only every *n*th if these are many.
     private var labels: [HTML] {
         let lengths: [Table.Time.Length] = [.year, .month, .day]
         let beginnings = lengths.map { (indexes: starts(of: $0), length: $0) }
@@ -298,7 +295,6 @@ struct TimeChart {
         }
     }
 
-    /// The points with which years, months or days begin.
     private func starts(of length: Table.Time.Length) -> [Int] {
         let names = points.map { $0.time.lasting(length).description }
         let first = points[0].time.lasting(.second).description

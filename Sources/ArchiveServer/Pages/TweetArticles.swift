@@ -6,19 +6,17 @@ import TweetDumps
 /// Writes tweets as people read them: as articles with the author, the date, the text with links and with
 /// marks of what a search found, the pictures, the quoted tweet, and the numbers that are known.
 ///
-/// A retweet is its original, below the name of who repeated it.
+/// A retweet is shown as its original, below the name of who retweeted it.
 struct TweetArticles {
-    /// How a tweet stands among others.
     enum Role {
-        /// One of a list.
         case listed
-        /// That of its own page.
+        /// At the top of the tweet's page.
         case alone
-        /// One of a conversation; it may be the one that was requested.
+        /// In a conversation; it may be the tweet that was requested.
         case inThread(depth: Int, isRequested: Bool)
     }
 
-    private let lookup: TweetSource
+    private let lookup: ArticleTweets
     private let media: MediaMarkup
     private let links: ArticleLinks
     private let zone: NamedTimeZone
@@ -31,12 +29,11 @@ struct TweetArticles {
         _ subject: PageSubject,
         _ filter: TweetFilter = .init()
     ) {
-        self.init(TweetSource(lookup), media, ArticleLinks(about: subject), filter)
+        self.init(ArticleTweets(lookup), media, ArticleLinks(about: subject), filter)
     }
 
-    /// Prepares articles that lead where links say.
     init(
-        _ lookup: TweetSource,
+        _ lookup: ArticleTweets,
         _ media: MediaMarkup,
         _ links: ArticleLinks,
         _ filter: TweetFilter
@@ -128,7 +125,6 @@ struct TweetArticles {
         return "<a class=\"name\" href=\"\(address)\" dir=\"auto\">\(name)</a>"
     }
 
-    /// The date, which leads to the page of the tweet.
     private func when(_ tweet: ListedTweet) -> HTML {
         HTML(time: tweet.time, in: zone).linked(to: links.tweet(tweet.id), cssClass: "when")
     }
@@ -142,7 +138,7 @@ struct TweetArticles {
             """
     }
 
-    /// The quoted tweet as far as it is known; nil if nothing is.
+    /// The quoted tweet, or what is known of it; nil if nothing is.
     private mutating func quote(in card: Card) throws -> HTML? {
         guard let id = card.tweet.tweet[.quoteOf] else { return nil }
         if let quoted = try lookup.tweet(id) {
@@ -167,7 +163,7 @@ struct TweetArticles {
             """
     }
 
-    /// The numbers that are known and not zero, the place, whether it was edited, and the way to the
+    /// The numbers that are known and not zero, the place, whether it was edited, and the link to the
     /// conversation.
     private func actions(_ card: Card, _ role: Role) throws -> HTML {
         let tweet = card.tweet.tweet
@@ -199,7 +195,7 @@ struct TweetArticles {
             """
     }
 
-    /// That the tweet was edited, with the way to the version that replaced it.
+    /// A note that the tweet was edited, with a link to its latest version; nil if it was not.
     private func edited(_ tweet: ListedTweet) throws -> HTML? {
         guard let latest = tweet[.latestVersion] else { return nil }
         if latest == tweet.id { return "<span class=\"m\">edited</span>" }
@@ -210,7 +206,6 @@ struct TweetArticles {
             """
     }
 
-    /// The author with a link to the page of the author.
     static func author(_ name: String?, _ subject: PageSubject) -> HTML {
         guard let name else { return "<span class=\"author\">author unknown</span>" }
         guard let address = subject.person(name) else {
@@ -228,7 +223,7 @@ struct TweetArticles {
 }
 
 extension String {
-    /// Whether the text has the form of a code such as `en` or `zh-Hant`.
+    /// True for codes such as `en` and `zh-Hant`.
     fileprivate var isLanguageCode: Bool {
         let parts = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         let isSmall = parts[0].allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
@@ -240,14 +235,12 @@ extension String {
     }
 }
 
-/// Finds the tweets of articles, by the ids that the articles have.
-struct TweetSource {
-    /// The tweet with an id; nil if the archive does not have it.
+/// Finds tweets by the ids that articles show, which are not the real ones if there are pseudonyms.
+struct ArticleTweets {
     let tweet: (Int64) throws -> ShownTweet?
-    /// What tweets that quote one tell about it; nil if none of them does.
+    /// What the tweets that quote a tweet contain of it; nil if they contain nothing.
     let quoted: (Int64) throws -> TweetLookup.Quoted?
 
-    /// Finds tweets, with pseudonyms in place of people if there are any.
     init(_ lookup: TweetLookup, _ pseudonyms: Pseudonyms? = nil) {
         guard let pseudonyms else {
             (tweet, quoted) = (lookup.tweet, lookup.quoted)
@@ -255,7 +248,7 @@ struct TweetSource {
         }
         tweet = { id in
             guard var tweet = try lookup.tweet(pseudonyms.realNumber(id)) else { return nil }
-            // Short links lose what identifies a tweet, so their targets replace them before.
+            // Pseudonyms remove what identifies a tweet from short links, so these are expanded before.
             let quote: ExpandedText.Quote? = tweet.tweet[.quoteOf].map { _ in .unknown }
             tweet.tweet.text =
                 ExpandedText(
@@ -270,13 +263,12 @@ struct TweetSource {
     }
 }
 
-/// Where the parts of an article lead.
+/// The addresses to which the parts of an article link; nil for no link.
 struct ArticleLinks {
-    /// The address of a tweet; nil for no link.
     let tweet: (Int64) -> PageAddress?
-    /// The address of what a person wrote; nil for no link.
+    /// The address of the page with what a person wrote.
     let person: (String) -> PageAddress?
-    /// The address of the page with the conversation and the source of a tweet; nil if there is none.
+    /// The address of the page with the conversation and the source of a tweet.
     let source: (Int64) -> PageAddress?
     let texts: PageLinks
     /// The drawing with the icons; empty if the page itself has them.
@@ -284,7 +276,6 @@ struct ArticleLinks {
 }
 
 extension ArticleLinks {
-    /// The links of the server's pages about some tweets.
     fileprivate init(about subject: PageSubject) {
         self.init(
             tweet: subject.tweet,
@@ -299,7 +290,7 @@ extension ArticleLinks {
 }
 
 extension TweetArticles.Role {
-    /// The maximum depth at which answers move to the side.
+    /// The maximum depth to which answers are indented.
     private static let maxDepth = 6
 
     fileprivate var isRequested: Bool {
@@ -319,7 +310,7 @@ extension TweetArticles.Role {
 /// A tweet as it is shown: that of a list, or the original of a retweet.
 private struct Card {
     let tweet: ShownTweet
-    /// Whether it is a retweet of which only its own record is known.
+    /// Whether it is a retweet whose original is not in the archive.
     private let isCopy: Bool
 
     init(_ tweet: ShownTweet, isCopy: Bool = false) {
@@ -362,7 +353,7 @@ struct ExpandedText {
 
     private(set) var text: String
 
-    /// Expands the links in the order of the text, if it is clear which target is whose.
+    /// Expands the links in the order of the text, if it is clear which target belongs to which link.
     ///
     /// The last links of the text may be those of the pictures and of the quoted tweet, which have no
     /// target.
@@ -377,7 +368,7 @@ struct ExpandedText {
         let others = addresses.count - links.count
         let known = (hasMedia ? 1 : 0) + (quote == nil ? 0 : 1)
         guard !addresses.isEmpty, (0...known).contains(others) else { return }
-        // What is not shown keeps its link.
+        // Pictures and quotes that are not shown keep their links.
         let isHidden = others <= (hasMedia ? 1 : 0) + (quote == .shown ? 1 : 0)
         var (expanded, end): ([UInt8], Int) = ([], 0)
         for (index, range) in addresses.enumerated() {
@@ -417,7 +408,7 @@ struct Avatar {
 }
 
 extension HTML {
-    /// A time as people write it, with the exact one for programs and for who points at it.
+    /// A time as people write it, with the exact time for programs and as a tooltip.
     init(time: Int?, in zone: NamedTimeZone) {
         guard let time = time.map({ zone.time(PagePseudonyms.time($0)) }) else {
             self = "time unknown"

@@ -40,7 +40,7 @@ struct TweetsPage: Page {
             ) { try show(PageContent(Table($0))) }
         }
         let all = try archive.size().tweets
-        let beginning = HTML.heading("Tweets") + keeping + orders + later
+        let beginning = HTML.heading("Tweets") + keepForm + orders + facetsLink
         let list = PageContent.Part.streamed { try write(archive, all, into: &$0) }
         var content = PageContent("Tweets", [.html(beginning), list])
         content.hasPager = true
@@ -84,7 +84,6 @@ struct TweetsPage: Page {
         end(subject, all, into: &output)
     }
 
-    /// Writes the number of the tweets, and records the search.
     private func end(_ subject: ReportSubject, _ all: Int, into output: inout ResponseStream) {
         if subject.tweets == 0 { output.write(EmptyState.tweets(subject).text) }
         output.write(Layout.count(subject.tweets, of: all).text)
@@ -96,14 +95,13 @@ struct TweetsPage: Page {
     private var before: String { order == .newest ? "Newer" : order == .oldest ? "Older" : "Back" }
     private var after: String { order == .newest ? "Older" : order == .oldest ? "Newer" : "Next" }
 
-    private var keeping: HTML {
+    private var keepForm: HTML {
         guard let query = request.subject.onlySearch, !request.server.isReadOnly else {
             return .none
         }
         return KeepChange.html(query, Form([]), request.server)
     }
 
-    /// Links to the orders of the list.
     private var orders: HTML {
         let labels: [TweetListReport.Order: String] = [
             .newest: "Newest", .oldest: "Oldest", .retweets: "Most retweeted", .likes: "Most liked",
@@ -114,8 +112,8 @@ struct TweetsPage: Page {
         }
     }
 
-    /// What the tweets are, which is loaded after them, and other views of them.
-    private var later: HTML {
+    /// A link to ``FacetsPage``, whose content the script loads in its place.
+    private var facetsLink: HTML {
         let subject = request.subject
         return """
             <aside class="facets aside later"><a href="\(subject.address(of: FacetsPage.path))">Kinds, \
@@ -127,7 +125,7 @@ struct TweetsPage: Page {
 
 /// Counts tweets by kind, language, year and hashtag, with links that narrow them: `/facets?q=moon`.
 ///
-/// It reads all of the tweets, so the list of them loads it after the first ones.
+/// It reads all of the tweets, so the list of tweets loads it after its first ones.
 struct FacetsPage: Page {
     static let path = "/facets"
     static let tab: Tab? = .tweets
@@ -182,7 +180,6 @@ struct FacetsPage: Page {
     /// A name with its number of tweets; without a link if the address is nil.
     typealias Bar = (name: String, tweets: Int, address: PageAddress?)
 
-    /// A list of names with their numbers of tweets, each with a bar behind it.
     static func bars(_ rows: [Bar], cssClass: String) -> HTML {
         let most = max(rows.map(\.tweets).max() ?? 1, 1)
         let items = rows.map { name, tweets, address -> HTML in

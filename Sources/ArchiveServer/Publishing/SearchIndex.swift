@@ -19,29 +19,25 @@ import TweetSearch
 /// The tweets of a term are the distances between their numbers, in base 36 with blanks between them. Those
 /// of a frequent term are `[name, firsts]` instead: the name of the list, and the first number in each block.
 struct SearchIndex {
-    /// The number of tweets in a file.
     static let tweetsPerFile = 32
-    /// The number of tweets in a block, and of those from which on a term has blocks.
+    /// The number of tweets in a block; terms with more tweets have blocks.
     private static let blockSize = 2_048
     /// The usual size of a file with terms, in bytes.
     private static let fileSize = 8_192
 
     /// The tweets of each term, in the order in which they were added.
     private var lists: [String: [UInt32]] = [:]
-    /// The values of tweets whose file has not all of them yet.
+    /// The values of tweets whose file is not complete yet, by the numbers of the files and tweets.
     private var waiting: [Int: [Int: String]] = [:]
-    /// The number of all tweets.
     private let tweets: Int
 
-    /// Creates an index for a number of tweets.
     init(of tweets: Int) { self.tweets = tweets }
 
-    /// What the index has of a tweet.
+    /// The terms and the value of a tweet.
     struct Entry: Sendable {
         fileprivate let terms: [String]
         fileprivate let value: String
 
-        /// Reads a tweet that stands on the page with a number.
         init(
             _ tweet: ListedTweet,
             onPage page: Int,
@@ -63,9 +59,7 @@ struct SearchIndex {
         }
     }
 
-    /// Adds the tweet with a number.
-    ///
-    /// - Returns: The file of the tweets around it, if this is the last one of them; else nil.
+    /// Adds the tweet with a number; returns the file that it completes, or nil.
     mutating func add(_ entry: Entry, _ number: Int) -> (name: String, value: String)? {
         for term in entry.terms {
             SearchIndex.add(UInt32(number), to: &lists[term, default: []])
@@ -137,7 +131,7 @@ struct SearchIndex {
         return "[\(name.jsonLiteral),[\(firsts.joined(separator: ","))]]"
     }
 
-    /// The distances between numbers in base 36; the first number is that from 0.
+    /// The distances between numbers in base 36, of the first one from 0.
     private static func encoded(_ numbers: some Collection<UInt32>) -> String {
         var last: UInt32 = 0
         let distances = numbers.map { number in

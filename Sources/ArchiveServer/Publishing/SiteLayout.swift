@@ -6,11 +6,9 @@ import TweetDumps
 
 /// The HTML around the main part of every page of a site.
 ///
-/// Its content security policy allows only the site's own files, so that even a text that was not escaped
-/// could run nothing.
+/// Its content security policy allows only files of the site, so that not even unescaped text could run.
 struct SiteLayout {
     let siteTitle: String
-    /// The path of the page in the site.
     let path: String
     /// Whether several people wrote the tweets, so that there is a page about them.
     let hasPeople: Bool
@@ -28,7 +26,6 @@ struct SiteLayout {
         String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
     }
 
-    /// The address of a file of the site, from the page.
     func address(_ path: String) -> PageAddress { PageAddress(root + path) }
 
     /// A page with a heading, which the title of the window has, too; nil for the title of the site alone.
@@ -100,14 +97,14 @@ struct SiteLayout {
     }
 }
 
-/// Where texts, names and numbers of a site lead.
+/// The links of texts, names and numbers in a site.
 struct SiteLinks {
     private let order: SiteOrder
     private let months: [Table.Time: String]
     private let root: String
     private let pseudonyms: Pseudonyms?
 
-    /// Prepares links of pages from which a path leads to the folder of the site.
+    /// Prepares links of pages; `root` is the path from them to the folder of the site.
     init(_ order: SiteOrder, root: String, _ pseudonyms: Pseudonyms?) {
         (self.order, self.root, self.pseudonyms) = (order, root, pseudonyms)
         let firsts = order.pages.filter { $0.number == 1 }
@@ -122,14 +119,13 @@ struct SiteLinks {
         PageAddress(root + SiteOrder.addressPage(of: id), fragment: "tweet-\(id)")
     }
 
-    /// The page that searches something.
     func search(_ query: String) -> PageAddress { SiteLinks.search(query, root) }
 
     private static func search(_ query: String, _ root: String) -> PageAddress {
         PageAddress(root + "search.html", ["q": query])
     }
 
-    /// The tweets that a number counts; nil for those that no page has.
+    /// The page with the tweets that a number counts; nil if there is none.
     func address(of counted: Table.Counted) -> PageAddress? {
         switch counted.part {
         case .period(let first, _, nil): months[first].map { PageAddress(root + $0) }
@@ -180,8 +176,8 @@ struct SiteLinks {
 
 /// The order of tweets in a site: by month, with the tweets of a thread together, on pages of at most 500.
 ///
-/// A thread is a tweet with the answers that the same person gave to it, and to these answers. It stands in
-/// the month of its first tweet.
+/// A thread is a tweet with the answers that the same person gave to it, and to these answers. It is in the
+/// month of its first tweet.
 struct SiteOrder {
     static let maxTweets = 500
     /// The number of pages that lead from ids to tweets.
@@ -192,22 +188,22 @@ struct SiteOrder {
     struct Page {
         /// The beginning of the month; nil for tweets without a time.
         let month: Table.Time?
-        /// The number of the page among those of the month, from 1 on.
+        /// Counted from 1 in each month.
         let number: Int
         /// The threads, each with the positions of its tweets in ``SiteOrder/tweets``.
         ///
-        /// A longer one than a page goes on at the beginning of the next page.
+        /// A thread that is longer than a page continues on the next one.
         fileprivate(set) var threads: [ArraySlice<Int>] = []
 
         var size: Int { threads.reduce(0) { $0 + $1.count } }
 
-        /// The path in the site, such as `months/2019-09.html`.
+        /// Such as `months/2019-09.html`.
         var path: String { "months/\(month.map { "\($0)" } ?? "undated")\(suffix).html" }
 
         private var suffix: String { number == 1 ? "" : "-\(number)" }
     }
 
-    /// The tweets, by their ids.
+    /// The tweets, in the order of their ids.
     let tweets: TweetOutlines
     /// The pages in the order of time; that of tweets without a time at the end.
     let pages: [Page]
@@ -229,7 +225,7 @@ struct SiteOrder {
 
     func page(of position: Int) -> Int { pageNumbers[position] }
 
-    /// The path of the page that leads to the tweet with an id for ever, such as `status/a3.html`.
+    /// The path of the page that permanently leads to the tweet with an id, such as `status/a3.html`.
     static func addressPage(of id: Int64) -> String {
         let number = StableNumber.hash("\(id)".utf8) % addressPages
         return "status/\(String(number, radix: 16).zeroPadded(to: 2)).html"
@@ -256,7 +252,7 @@ struct SiteOrder {
         let tweets = outlines.tweets
         var firsts: [Int] = []
         for (position, tweet) in tweets.enumerated() {
-            // An answer has a larger id than what it answers, so that this has its thread already.
+            // An answer has a larger id than what it answers, so the answered tweet already has its thread.
             let answered = tweet.replyTo.flatMap { outlines.position(of: $0) }
             let isOwn = answered.map {
                 $0 < position && tweet.person != nil && tweets[$0].person == tweet.person
@@ -273,7 +269,6 @@ struct SiteOrder {
         return threads
     }
 
-    /// The pages of a month, filled one after another.
     private static func pages(of month: Table.Time?, _ threads: [ArraySlice<Int>]) -> [Page] {
         var (pages, size) = ([Page(month: month, number: 1)], 0)
         for thread in threads {
@@ -291,7 +286,8 @@ struct SiteOrder {
     }
 }
 
-/// Finds the months of times, of which most are in the same month as the one before.
+/// Finds the months of times; it remembers the last one, because most times are in the month of the one
+/// before.
 private struct MonthClock {
     let zone: NamedTimeZone
     private var last: (times: Range<Int>, month: Table.Time)?
@@ -309,7 +305,7 @@ private struct MonthClock {
     }
 }
 
-/// Numbers that stand for texts in addresses, and so must never change.
+/// Numbers that represent texts in addresses, and so must never change.
 enum StableNumber {
     /// FNV-1a with 32 bits, which the script of the search computes as well.
     static func hash(_ bytes: some Sequence<UInt8>) -> UInt32 {

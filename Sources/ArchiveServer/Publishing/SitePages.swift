@@ -7,7 +7,7 @@ import TweetSearch
 
 /// The pages of a site as HTML.
 struct SitePages {
-    /// The maximum number of rows in the lists of the first page, and in those of pages of their own.
+    /// The maximum number of rows in a list on the first page, and in a table that fills a page.
     private static let (fewRows, manyRows) = (12, 1_000)
 
     let order: SiteOrder
@@ -61,7 +61,7 @@ struct SitePages {
         )
     }
 
-    /// The id that the site has for the tweet at a position.
+    /// The id that the site shows for the tweet at a position.
     private func id(at position: Int) -> Int64 {
         let id = order.tweets.tweets[position].id
         return pseudonyms?.number(id) ?? id
@@ -71,7 +71,7 @@ struct SitePages {
 
     // MARK: - Tweets
 
-    /// The page of tweets with a number; calls a closure with each of its tweets and the position of that.
+    /// The page of tweets with a number; calls a closure with each of its tweets and the tweet's position.
     ///
     /// Several threads may write pages at the same time if there are no pseudonyms.
     func month(
@@ -79,7 +79,7 @@ struct SitePages {
         _ lookup: TweetLookup,
         _ body: (ListedTweet, _ position: Int) throws -> Void
     ) throws -> HTML {
-        let (page, source) = (order.pages[number], TweetSource(lookup, pseudonyms))
+        let (page, source) = (order.pages[number], ArticleTweets(lookup, pseudonyms))
         var articles = TweetArticles(source, mediaMarkup, links("../").articles, choice.filter)
         var feed = HTML.none
         for thread in page.threads {
@@ -117,10 +117,8 @@ struct SitePages {
         }
     }
 
-    /// The links of pages from which a path leads to the folder of the site.
     private func links(_ root: String) -> SiteLinks { SiteLinks(order, root: root, pseudonyms) }
 
-    /// What the search has of a tweet on the page with a number.
     func entry(
         of tweet: ListedTweet,
         onPage number: Int,
@@ -136,7 +134,6 @@ struct SitePages {
         return parts == 1 ? name : "\(name), part \(page.number) of \(parts)"
     }
 
-    /// The links to the pages before and behind one.
     private func neighbours(of number: Int, _ layout: SiteLayout) -> HTML {
         func link(_ number: Int, _ relation: String, _ sign: String) -> HTML {
             guard order.pages.indices.contains(number) else { return .none }
@@ -159,13 +156,12 @@ struct SitePages {
 
     /// The line of a tweet in the table from the addresses at Twitter to those in the site.
     static func addressLine(of tweet: ListedTweet) -> String {
-        // Other archives can have names that are none, and would be read as more columns.
+        // An archive can have invalid names, which could be read as more columns.
         let author = tweet.author.flatMap { ScreenName.isValid($0.utf8) ? $0 : nil }
         let old = "/\(author ?? "i")/status/\(tweet.id)"
         return "\(old),\(SiteLinks.permanentAddress(of: tweet.id).text)\n"
     }
 
-    /// The value of the file that describes the index.
     func indexValue(termFiles: Int) -> String {
         let paths = order.pages.map(\.path.jsonLiteral).joined(separator: ",")
         return """
@@ -210,7 +206,6 @@ struct SitePages {
         return pages + statusPages()
     }
 
-    /// What tells search engines whether they may list the pages.
     var robots: String {
         "User-agent: *\n\(choice.isForSearchEngines ? "Allow" : "Disallow"): /\n"
     }
@@ -244,7 +239,6 @@ struct SitePages {
         return subject.tweets.counted("tweet") + authors + (period ?? "") + "."
     }
 
-    /// The months of each year with their numbers of tweets, as links.
     private func months(_ layout: SiteLayout) -> HTML {
         var years: [(name: String, months: [HTML])] = []
         for (number, page) in order.pages.enumerated() where page.number == 1 {
@@ -265,13 +259,12 @@ struct SitePages {
         return "<dl class=\"months\">\n\(rows)</dl>\n"
     }
 
-    /// The lists of what is mentioned, who wrote, and where links lead.
     private func lists(_ links: SiteLinks) throws -> [HTML] {
         let limit = RowLimit.requested(SitePages.fewRows)
         let tweets = ReportRequest(of: choice.term, choice.filter, limit: limit)
         let top = TopRows(archive: archive, tweets: tweets)
         let mentions = try top.mentions()
-        // Without a name, people have no search.
+        // People without a name cannot be searched for.
         let people = try people > 1 ? top.people().filter { $0.name.hasPrefix("@") } : []
         return try [
             list("Hashtags", mentions.hashtags, "") { links.search($0) },
@@ -376,7 +369,6 @@ struct SitePages {
         return "<ul class=\"prose\">\n\(items)</ul>\n"
     }
 
-    /// Which tweets of the archive are shown, in a sentence.
     private var selection: String {
         get throws {
             let filter = choice.filter.description
@@ -417,6 +409,6 @@ struct SitePages {
 }
 
 extension NamedTimeZone {
-    /// The day of a time in seconds since 1970 in UTC.
+    /// Takes seconds since 1970 in UTC.
     fileprivate func day(of seconds: Int) -> Table.Time { time(seconds).lasting(.day) }
 }

@@ -12,7 +12,7 @@ package struct SiteChoice: Sendable {
     package var term: SearchTerm?
     /// The tweets that are shown.
     package var filter = TweetFilter()
-    /// The heading of the first page; nil for one that tells which tweets these are.
+    /// The heading of the first page; nil for one that describes the tweets.
     package var title: String?
     /// Whether pictures and films are copied from personal archives.
     package var hasMedia = true
@@ -20,7 +20,7 @@ package struct SiteChoice: Sendable {
     package var isForSearchEngines = false
     /// The version of the program, and everything that was chosen, as it was typed.
     ///
-    /// If it is empty, the site is made anew even if nothing changed.
+    /// If it is empty, the site is written again even if nothing changed.
     package var words: [String] = []
 
     /// Creates a choice of all tweets of an archive.
@@ -41,7 +41,7 @@ package struct SitePublisher {
         package internal(set) var tweets = 0
         /// The number of files of the site.
         package internal(set) var files = 0
-        /// The number of files that are new, have another content or are gone.
+        /// The number of files that are new, changed or removed.
         package internal(set) var changed = 0
         /// The outcome of copying pictures and films; nil if none were to be copied.
         package internal(set) var media: SavedMedia?
@@ -51,8 +51,7 @@ package struct SitePublisher {
     private var choice: SiteChoice
     private let pseudonyms: Pseudonyms?
 
-    /// Prepares a site of the tweets of an archive; with pseudonyms, people have them in place of names, and
-    /// no pictures are copied.
+    /// Prepares a site of the tweets of an archive; pseudonyms replace people, and exclude pictures.
     package init(
         _ archive: TweetArchive,
         _ choice: SiteChoice,
@@ -62,7 +61,7 @@ package struct SitePublisher {
         if pseudonyms != nil { self.choice.hasMedia = false }
     }
 
-    /// Writes all files into a draft, which shares those that are the same in the folder before.
+    /// Writes all files into a draft, which shares unchanged files with the existing folder.
     ///
     /// - Parameters:
     ///   - draft: The folder that is written.
@@ -81,7 +80,7 @@ package struct SitePublisher {
         let old = PublishedSite(at: draft.target)
         let files = SiteFiles(draft)
         var summary = Summary()
-        // Of the archive in which a report is under way, nothing else can be read.
+        // A connection can read nothing else while a report runs, so another one is opened.
         let other = try TweetArchive(readingAt: archive.path)
         try archive.outlines(of: choice.term, choice.filter) { outlines in
             let media = try media(of: outlines, other, old, into: files, &summary, progress)
@@ -100,8 +99,8 @@ package struct SitePublisher {
         return summary
     }
 
-    /// The checksum of all that a site is made from: the archive, the choice, and which personal archives are
-    /// there; nil with pseudonyms, whose key nobody may check.
+    /// The checksum of everything that a site is made from: the archive, the choice and the personal archives
+    /// that exist; nil with pseudonyms, so that nobody can check a key.
     package func origin() throws -> String? {
         guard pseudonyms == nil, !choice.words.isEmpty else { return nil }
         var checksum = RunningChecksum()
@@ -118,7 +117,7 @@ package struct SitePublisher {
         return checksum.digits
     }
 
-    /// The site in a folder, if it is whole and was made from what has a checksum; else nil.
+    /// The site in a folder if it is complete and its origin is the given one; else nil.
     package static func site(in folder: String, madeFrom origin: String?) throws -> Summary? {
         let site = PublishedSite(at: folder)
         guard let origin, site.origin == origin, try site.isWhole(in: folder) else { return nil }
@@ -135,7 +134,7 @@ package struct SitePublisher {
         for (path, text) in SitePages.assets { try files.put(path, text) }
         try files.put("robots.txt", pages.robots)
         let tweets = SiteTweets(pages, files, hasAddresses: pseudonyms == nil)
-        // Pseudonyms are made by one thread.
+        // Pseudonyms need a single thread.
         let threads = pseudonyms == nil ? ProcessInfo.processInfo.activeProcessorCount : 1
         try tweets.write(
             from: archive.path,
@@ -150,7 +149,7 @@ package struct SitePublisher {
     /// More threads than these wait for one another.
     private static let maxThreads = 8
 
-    /// Copies pictures and films; returns the names of their files.
+    /// Returns the names of the copied files.
     private func media(
         of outlines: TweetOutlines,
         _ archive: TweetArchive,
@@ -179,7 +178,6 @@ package struct SitePublisher {
 /// The files of a site that is being written, by several threads.
 private final class SiteFiles: @unchecked Sendable {
     let draft: DraftFolder
-    /// Locked while a file is written.
     private let lock = NSLock()
     /// The checksums of all files by their paths; empty for pictures and films, which are not read.
     private(set) var checksums: [String: String] = [:]
@@ -204,7 +202,7 @@ private final class SiteFiles: @unchecked Sendable {
         try put("search/\(name).js", "tagtally(\(name.jsonLiteral),\(value))\n")
     }
 
-    /// Adds files that are in the draft, some of which may be those of the folder before.
+    /// Adds files that are in the draft already, some of them shared with the existing folder.
     func add(_ paths: [String]) {
         changed += paths.count { access("\(draft.target)/\($0)", F_OK) != 0 }
         for path in paths { checksums[path] = "" }
@@ -217,7 +215,7 @@ private final class SiteTweets: @unchecked Sendable {
     private let files: SiteFiles
     private let count: Int
     private let hasAddresses: Bool
-    /// Locked while what is below changes.
+    /// Guards the properties below.
     private let lock = NSLock()
     private var next = 0
     private var written = 0
@@ -233,9 +231,9 @@ private final class SiteTweets: @unchecked Sendable {
         addresses = [String](repeating: "", count: hasAddresses ? count : 0)
     }
 
-    /// Writes all pages; each thread reads the archive through a connection of its own.
+    /// Writes all pages; each thread reads the archive through a separate connection.
     func write(from archive: String, threads: Int, _ progress: (String) -> Void) throws {
-        // The path may be relative to a folder that only this thread has.
+        // A relative path may depend on a current folder that only this thread has.
         let archives = try (0..<max(threads, 1)).map { _ in try TweetArchive(readingAt: archive) }
         let group = DispatchGroup()
         for archive in archives.dropFirst() {
@@ -293,7 +291,7 @@ private final class SiteTweets: @unchecked Sendable {
 
     /// Writes the files that need all tweets; returns the number of files with terms.
     func finish() throws -> Int {
-        // With pseudonyms, nobody may tell which tweet at Twitter is which one here.
+        // With pseudonyms, nobody may learn which tweet at Twitter is which tweet here.
         if hasAddresses {
             try files.put("addresses.csv", "address,page\n" + addresses.joined())
         }
@@ -312,7 +310,7 @@ package struct PublishedSite {
     struct Unwritable: Error, CustomStringConvertible {
         let description: String
 
-        /// Calls a closure, whose error is that of the file at a path.
+        /// Calls a closure; a system error in it becomes one about the file at a path.
         static func naming(_ path: String, _ body: () throws -> Void) throws {
             do {
                 try body()
@@ -331,7 +329,6 @@ package struct PublishedSite {
     /// The paths of the files; empty without a site.
     var files: Set<String> { Set(checksums.keys) }
 
-    /// Reads the list of a site's files.
     init(at folder: String) {
         let text = try? String(contentsOfFile: "\(folder)/\(PublishedSite.list)", encoding: .utf8)
         let lines = text?.split(separator: "\n") ?? []
@@ -380,7 +377,7 @@ package struct PublishedSite {
         return entries.isEmpty
     }
 
-    /// The list of files; that of its own checksum is empty.
+    /// The list of files with their checksums; its own is left out.
     static func listing(
         _ checksums: [String: String],
         tweets: Int,

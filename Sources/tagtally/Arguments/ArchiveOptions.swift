@@ -20,7 +20,7 @@ struct ArchiveOptions: ParsableArguments {
 
     /// Separates the option from the other words of a command line, which are as they were typed.
     ///
-    /// Its last value counts; nil without one. bash makes three words of `--database=FILE`.
+    /// Its last value counts; nil without one. bash splits `--database=FILE` into three words.
     static func split(_ words: [String]) -> (file: String?, others: [String]) {
         var (file, others): (String?, [String]) = (nil, [])
         var rest = words[...]
@@ -41,7 +41,7 @@ struct ArchiveOptions: ParsableArguments {
 }
 
 extension FileManager {
-    /// The paths of all that is in the folder of a path; none if it cannot be read.
+    /// The paths of everything in the folder of a path; empty if it cannot be read.
     func paths(beside path: String) -> [String] {
         let folder = (path as NSString).deletingLastPathComponent
         let names = try? contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
@@ -56,10 +56,8 @@ struct DryRunOption: ParsableArguments {
 }
 
 extension ArgumentHelp {
-    /// The help of the dumps that a command reads.
     static let dumps = value("dump", "Files, folders, or - for standard input.")
 
-    /// The help of a term that is given to dumps.
     static let termOfDumps = value(
         "term",
         "The search term that found all tweets of the dumps. Quote it: '#ucd'."

@@ -14,7 +14,7 @@ extension TweetKind: ExpressibleByArgument {
     public static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
-/// A value that is typed on the command line as everywhere else.
+/// A value that is parsed from text, on the command line as elsewhere.
 protocol TypedArgument: ExpressibleByArgument {
     init?(_ typed: String)
 }
@@ -123,7 +123,7 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    /// Reads a query, which may have an operator that cannot be answered.
+    /// Parses a query; throws a `ValidationError` if it has an operator that cannot be answered.
     static func query(_ typed: String) throws -> SearchQuery {
         do {
             return try SearchQuery(parsing: typed)
@@ -136,7 +136,7 @@ struct FilterOptions: ParsableArguments {
         try typed.map { try FilterOptions.period($0, of: option, in: timeZone ?? .utc) }
     }
 
-    /// Reads the year, month, day or moment that an option names; one without an offset is in the zone.
+    /// Parses the year, month, day or moment of an option; without an offset, it is in the time zone.
     static func period(
         _ typed: String,
         of option: String,

@@ -5,10 +5,10 @@ import TweetDumps
 
 /// The id of a tweet on the command line, or its address.
 struct TweetIDArgument: ExpressibleByArgument {
-    /// The id, above 0.
+    /// Above 0.
     let number: Int64
 
-    /// Reads a whole number above 0, or an address such as `https://twitter.com/bob/status/123`.
+    /// Accepts a whole number above 0, or an address such as `https://twitter.com/bob/status/123`.
     init?(argument: String) {
         guard let number = argument.tweetID else { return nil }
         self.number = number
@@ -20,7 +20,7 @@ struct TweetIDList {
     /// The maximum length of a line, in bytes.
     private static let maxLineLength = 1 << 20
 
-    /// The ids, in the order of the file.
+    /// In the order of the file.
     private(set) var ids: [Int64] = []
     /// The number of lines of JSON with another action than `delete`.
     private(set) var otherActions = 0
@@ -103,7 +103,7 @@ private struct Compliance: Decodable {
 }
 
 extension String {
-    /// The text as the id of a tweet, or that in an address; nil if it has no whole number above 0.
+    /// The text as an id or as the address of a tweet; nil unless that gives an id above 0.
     fileprivate var tweetID: Int64? {
         let digits = utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         return (digits ? Int64(self) : addressedTweet).flatMap { $0 > 0 ? $0 : nil }
@@ -115,7 +115,6 @@ extension String {
             ?? StatusAddress.target(of: Array("https://\(self)".utf8)[...])
     }
 
-    /// The text without blanks, carriage returns and a byte order mark around it.
     fileprivate var trimmed: String {
         trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"]))
     }
@@ -134,7 +133,7 @@ extension String {
 
 /// Reads the paths in a file, or in standard input for `-`, which must not be one of them.
 ///
-/// They are in lines, of which empty ones are left out.
+/// There is one path a line; empty lines are ignored.
 func listedPaths(in path: String) throws -> [String] {
     let file = try FileHandle.input(path)
     guard let list = try? file.readToEnd() ?? Data() else { throw CommandFailure(unreadable: path) }
@@ -168,8 +167,11 @@ extension FileHandle {
 // MARK: - Dumps
 
 extension [DumpFile] {
-    /// Throws an error for a reason if an output is one of these files.
-    func requireOther(than output: String, _ reason: String = "it is one of the dumps") throws {
+    /// Throws an error, with the reason, if an output would overwrite one of these files.
+    func requireNotOverwritten(
+        by output: String,
+        _ reason: String = "it is one of the dumps"
+    ) throws {
         if contains(where: { $0.isFile(at: output) }) {
             throw OutputError(name: output, reason: reason)
         }

@@ -5,7 +5,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// The destination and the format of a table, which may be in some special formats.
+/// The destination and the format of a table; `Described` adds formats to those that hold any table.
 struct OutputOptions<Described: ReportOptions>: ParsableArguments {
     @Option(name: .shortAndLong, help: "How to print the table. (default: text)")
     var format: ChosenFormat<Described>?
@@ -35,13 +35,13 @@ struct OutputOptions<Described: ReportOptions>: ParsableArguments {
 
     var isGiven: Bool { format != nil || output != nil }
 
-    /// The path of the file; nil for standard output, which may be written as `-`.
+    /// nil for standard output, which may be written as `-`.
     var file: String? { output == "-" ? nil : output }
 
-    /// Whether the output is a regular file, beside which others can be written.
+    /// Other files can be written only beside a regular file.
     var isRegularFile: Bool { file.map(OutputDestination.isRegularFile) ?? false }
 
-    /// The options for a part of the table in a file of its own: `net-users.gexf` for `net.gexf`.
+    /// The options for a part of the table in a separate file: `net-users.gexf` for `net.gexf`.
     func part(_ name: String) -> Self {
         var part = self
         part.output = file.map { file in
@@ -64,7 +64,7 @@ struct OutputOptions<Described: ReportOptions>: ParsableArguments {
     }
 }
 
-/// The names of dumps in pages and workbooks, which `RenderingStyle.showsFullPaths` chooses.
+/// How pages and workbooks name dumps; see `RenderingStyle.showsFullPaths`.
 struct DumpNameOptions: ParsableArguments {
     @Flag(
         help: "In pages and workbooks, name dumps by their whole paths instead of their file names."
@@ -77,11 +77,10 @@ enum AnyTable: ReportOptions {}
 
 /// A format of a command's table.
 ///
-/// Other formats are read too, so that the error can say for which tables they are.
+/// Formats that the command cannot write are read too, so that the error can name their tables.
 struct ChosenFormat<Described: ReportOptions>: ExpressibleByArgument {
     let format: Format
 
-    /// The formats that the command can write.
     static var all: [Format] { Format.ofAnyTable + Described.formats }
 
     init?(argument: String) {
@@ -155,7 +154,6 @@ struct TweetColumnOptions: ParsableArguments {
 
     var isGiven: Bool { ids || names != .tagtally }
 
-    /// The table with the column of ids and Twitter's names if they are requested.
     func applied(to table: Table) -> Table {
         var table = table
         if ids { table.showIDs() }

@@ -5,7 +5,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 
-/// The options that choose a key of pseudonyms, and what they leave.
+/// The options for the key of pseudonyms, and for what they leave unchanged.
 struct PseudonymKeyOptions: ParsableArguments {
     @Option(
         help: .value(
@@ -48,7 +48,7 @@ struct PseudonymKeyOptions: ParsableArguments {
         }
     }
 
-    /// What the pseudonyms replace; nil if none are wanted.
+    /// What the pseudonyms replace; nil if none were requested.
     func choice() throws -> PseudonymChoice? {
         guard let pseudonyms else { return nil }
         var choice = PseudonymChoice(key: try KeyFile.read(pseudonyms))
@@ -71,10 +71,10 @@ struct PseudonymOptions: ParsableArguments {
     )
     var pseudonymsTable: String?
 
-    /// The path of the file with the key; nil if no pseudonyms are wanted.
+    /// The path of the key file; nil if no pseudonyms were requested.
     var pseudonyms: String? { key.pseudonyms }
 
-    /// The files of the options, and what they are: they tell who is who, and must not be handed on.
+    /// The files of the options, with what they are: they reveal who is who, and must not be passed on.
     var files: [(path: String?, name: String)] {
         [(pseudonyms, "the key"), (pseudonymsTable, "the table of who is who")]
     }
@@ -90,7 +90,7 @@ struct PseudonymOptions: ParsableArguments {
         }
     }
 
-    /// The pseudonyms of an archive's people; nil if none are wanted.
+    /// The pseudonyms of an archive's people; nil if none were requested.
     func writer(ofPeopleIn archive: ArchiveOptions) throws -> PseudonymWriter? {
         try key.choice().map {
             PseudonymWriter($0, archive: archive.path, table: pseudonymsTable)
@@ -100,7 +100,6 @@ struct PseudonymOptions: ParsableArguments {
 
 /// Prints tables with pseudonyms, warns of the names that are left in texts, and writes who is who.
 final class PseudonymWriter {
-    /// The number of names that a warning lists.
     private static let maxListed = 10
 
     private let choice: PseudonymChoice
@@ -113,9 +112,9 @@ final class PseudonymWriter {
         (self.choice, self.archive, self.path) = (choice, archive, path)
     }
 
-    /// Calls a function that prints something with pseudonyms.
+    /// Calls a closure that prints something with pseudonyms.
     func write<Result>(_ body: (Pseudonyms) throws -> Result) throws -> Result {
-        // Of the archive in which a report is under way, nothing else can be read.
+        // A connection can read nothing else while a report runs, so another one is opened.
         let archive = try TweetArchive(readingAt: archive)
         let minFollowers = choice.minFollowersOfPublic
         let result = try archive.withKnownPeople(minFollowers: minFollowers) { known in
@@ -174,7 +173,7 @@ final class PseudonymWriter {
 }
 
 extension PseudonymWriter? {
-    /// Calls a function that prints something, with pseudonyms or, without a writer, with nil.
+    /// Calls a closure that prints something, with pseudonyms or, without a writer, with nil.
     func write<Result>(_ body: (Pseudonyms?) throws -> Result) throws -> Result {
         guard let writer = self else { return try body(nil) }
         return try writer.write(body)
@@ -183,7 +182,7 @@ extension PseudonymWriter? {
 
 /// A file with the key of pseudonyms.
 enum KeyFile {
-    /// The permissions of a file that nobody but its owner can read.
+    /// The permissions of a file that only its owner can read.
     static let permissions: mode_t = 0o600
 
     static func read(_ path: String) throws -> PseudonymKey {

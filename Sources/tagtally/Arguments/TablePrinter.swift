@@ -9,10 +9,9 @@ import TweetArchive
 /// It is created before the report runs, so that a wrong destination is an error at once.
 final class TablePrinter {
     private let format: Format
-    /// Whether the table leaves out the current time.
+    /// If true, the table leaves out the current time.
     private let isReproducible: Bool
     private let isFile: Bool
-    /// Whether pages and workbooks have the whole paths of dumps.
     private let showsFullPaths: Bool
     /// What replaces people by pseudonyms; nil if they keep their names.
     private let pseudonyms: PseudonymWriter?
@@ -44,8 +43,10 @@ final class TablePrinter {
         stream = try OutputFile(replacing: file)
     }
 
-    /// Prints the table, as text perhaps with bars beside its numbers, after notes on why it is empty if it
-    /// is, and notes what it hides where readers of the table may not see that.
+    /// Prints the reasons if the table is empty, then the table, then notes about hidden rows that its
+    /// readers may not notice.
+    ///
+    /// `hasBars` shows bars beside the numbers of a text.
     func print(
         _ table: Table,
         about subject: ReportSubject? = nil,
@@ -89,7 +90,7 @@ final class TablePrinter {
         return table
     }
 
-    /// The command as it was typed, apart from where the table goes and, unless whole paths are wanted, from
+    /// The command as it was typed, without its destination and, unless full paths were requested, without
     /// folders, which reveal the owner of a computer.
     private var command: [String] {
         var words: [String] = ["tagtally"]

@@ -11,8 +11,10 @@ struct TermOptions: ParsableArguments {
 
     @Argument(help: TermOptions.help) var term: SearchTerm?
 
-    /// Prints a note that the report is about the whole archive, if a shell may have taken the term behind
-    /// some arguments for a comment.
+    /// Prints a note that the report is about the whole archive, if a shell may have taken the term for a
+    /// comment.
+    ///
+    /// `count` is the number of arguments before the term.
     static func noteWholeArchive(insteadOf term: SearchTerm?, after count: Int = 0) {
         guard term == nil, Invocation.current.mayLackArguments(after: count) else { return }
         Messages.note("whole archive; quote a term that begins with #")
@@ -20,11 +22,11 @@ struct TermOptions: ParsableArguments {
 }
 
 extension Invocation {
-    /// Whether a shell may have taken the rest of the line, behind some arguments of the subcommand, for
-    /// a comment.
+    /// Whether a shell may have taken the rest of the line, after some arguments of the subcommand, for a
+    /// comment.
     ///
-    /// Users write the term before the options, so that a line with options is complete. The option for
-    /// the archive is an exception, because scripts and aliases put it first.
+    /// Users write the term before the options, so a line with options is complete. The option for the
+    /// archive is an exception, because scripts and aliases put it first.
     func mayLackArguments(after count: Int) -> Bool {
         ArchiveOptions.split(arguments).others.count == 1 + count
     }
@@ -45,7 +47,6 @@ private struct TermCompletion {
     /// The words of the command line with their quotes, as they were typed.
     let words: [String]
 
-    /// The maximum number of candidates.
     private static let maxCount = 300
 
     /// The maximum length of a candidate, in Unicode scalars.

@@ -56,7 +56,7 @@ struct Check: ParsableCommand {
     private func checkPersonalArchives() throws {
         if let file = output.file {
             try personal.map { DumpFile(path: $0) }
-                .requireOther(than: file, "it is one of the personal archives")
+                .requireNotOverwritten(by: file, "it is one of the personal archives")
         }
         let printer = try TablePrinter(output, showsFullPaths: naming.fullPaths)
         var checks: [PersonalArchiveCheck] = []

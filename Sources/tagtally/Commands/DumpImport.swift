@@ -17,22 +17,19 @@ import TweetDumps
 struct DumpImport {
     /// The paths of files and folders, or `-`.
     private let dumps: [String]
-    /// The path of the archive.
     private let archive: String
     /// The archive that the next command has to name; nil if it is the usual one.
     var database: String?
     /// The term that found all tweets.
     var term: SearchTerm?
-    /// Whether the name of each dump is its term.
     var takesTermFromName = false
     /// The path of a table with the terms of files.
     var terms: String?
-    /// The columns that are chosen for some fields of tables.
     var columns = ChosenColumns.none
-    /// What is imported of personal archives; nil for what always is.
+    /// What is imported of personal archives; nil for the default.
     var personal: PersonalOptions?
     var appliesDeletions = false
-    /// The path of the file to which refused records are written.
+    /// The path of the file for refused records.
     var refused: String?
     var isQuiet = false
     var isVerbose = false
@@ -41,7 +38,7 @@ struct DumpImport {
         (self.dumps, self.archive) = (dumps, archive)
     }
 
-    /// Imports the dumps, and prints what became of them.
+    /// Imports the dumps, and prints the outcomes.
     ///
     /// An interruption ends it with an error, after the messages.
     func run() throws -> ImportReport {
@@ -121,21 +118,19 @@ struct DumpImport {
         if TweetArchive.isFile(at: path, ofArchiveAt: archive) {
             throw OutputError(name: path, reason: "it is the archive")
         }
-        try files.requireOther(than: path, "it is a dump that is to be imported")
+        try files.requireNotOverwritten(by: path, "it is a dump that is to be imported")
         return try RefusedRecords(writingTo: path)
     }
 }
 
 /// The terms that the options of an import give to its dumps, and remarks on dumps without one.
 private struct GivenTermsNotes {
-    /// The maximum number of files that a remark names.
     private static let maxNamed = 10
 
     let terms: GivenTerms
     /// The table of terms, and the files in it that are not imported.
     private let table: (path: String, missing: [String])?
 
-    /// Reads the options, and the table if one of them names it.
     init(_ options: DumpImport, _ files: [DumpFile]) throws {
         guard let path = options.terms else {
             terms = options.takesTermFromName ? .fromNames : GivenTerms(options.term)
@@ -175,7 +170,7 @@ enum Interruption {
 
     /// Calls a closure that imports, and ends the command with status 130 if it is interrupted.
     ///
-    /// A message then says what to do to go on, such as `import again`, unless it `isQuiet`.
+    /// Unless `isQuiet`, a message then says how to go on, such as `import again`.
     static func handled<Result>(
         isQuiet: Bool,
         goOn: String,
@@ -208,8 +203,8 @@ enum Interruption {
 private let flag = Atomic<Bool>(false)
 
 extension TweetArchive {
-    /// Opens an archive to import into it, and makes it if there is none; waits for other programs that write
-    /// to it until the user interrupts the command.
+    /// Opens an archive to import into it, and creates it if there is none; waits for other programs that
+    /// write to it until the user interrupts the command.
     static func openForImport(at path: String, isQuiet: Bool) throws -> TweetArchive {
         let isNoteDue = Monitor(!isQuiet)
         return try TweetArchive(creatingAt: path) { seconds in
@@ -220,6 +215,6 @@ extension TweetArchive {
         }
     }
 
-    /// The time after which an import says once that it waits, in seconds.
+    /// The time after which a note reports that an import waits, in seconds.
     private static let waitBeforeNote = 2.0
 }

@@ -93,7 +93,6 @@ struct Dumps: TableCommand {
         }
     }
 
-    /// Ends the command with a message if the archive does not have a tweet.
     private func require(_ tweet: TweetIDArgument, _ archive: TweetArchive) throws {
         let absent = try archive.details(of: [tweet.number]) { $0.absent }
         for sentence in absent.sentences { Messages.error(sentence) }
@@ -121,7 +120,7 @@ struct Dumps: TableCommand {
         if !summary.changed.isEmpty { throw ExitCode.failure }
     }
 
-    /// Shows on a terminal how many bytes of the files were read while a closure reads them.
+    /// Shows how many bytes of the files were read, on a terminal, while a closure reads them.
     private func showingProgress<Result>(
         _ body: (@escaping (_ done: Int, _ all: Int) -> Void) throws -> Result
     ) rethrows -> Result {

@@ -112,7 +112,7 @@ struct Extract: ParsableCommand {
         }
     }
 
-    /// The fields with a name of either kind; an object of Twitter's has several.
+    /// The fields with a name, of this program or of Twitter's API; an object of that API has several fields.
     private func fields(_ name: String) throws -> [TweetField] {
         let own = TweetField.all.filter { $0.name.description == name }
         let twitters = TweetField.all.filter { entry in
@@ -137,7 +137,7 @@ struct Extract: ParsableCommand {
             throw OutputError(name: "standard output", reason: "it is one of the dumps")
         }
         guard let ledger else { return }
-        try files.requireOther(than: ledger)
+        try files.requireNotOverwritten(by: ledger)
         if let paths, paths != "-", isSameFile(paths, ledger) {
             throw OutputError(name: ledger, reason: "it is the list of the dumps")
         }
@@ -157,20 +157,17 @@ extension SourceAccount {
 /// Writes the lines, the accounts and the remarks of an extraction to standard output, the ledger
 /// and standard error.
 private final class ExtractOutput {
-    /// The size at which lines are written, in bytes.
+    /// In bytes.
     private static let blockSize = 1 << 16
-    /// The maximum number of refusals of a dump that are printed.
     private static let maxPrinted = 10
-    /// The maximum number of refusals of a dump in the ledger.
     private static let maxInLedger = 1000
 
     private(set) var accounts: [DumpAccount] = []
 
     private let ledger: (name: String, file: OpenFile)?
     private let progress: ReadingProgress
-    /// What replaces people in the lines; nil if they keep their names.
+    /// Replaces people in the lines; nil if they keep their names.
     var pseudonyms: PseudonymousLines?
-    /// Lines that are not yet written.
     private var waiting: [UInt8] = []
 
     init(_ files: [DumpFile], ledger path: String?) throws {

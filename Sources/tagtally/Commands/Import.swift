@@ -145,7 +145,7 @@ struct Import: ParsableCommand {
     }
 }
 
-/// What is imported of personal archives beside what always is.
+/// The optional parts of personal archives.
 struct PersonalOptions: ParsableArguments {
     @Flag(help: "Also count the tweets that the owner had deleted; see tagtally deleted.")
     private var withDeleted = false
@@ -158,7 +158,7 @@ struct PersonalOptions: ParsableArguments {
     )
     private(set) var messages = false
 
-    /// Whether anything is imported beside what always is.
+    /// Whether any optional part is imported.
     var isGiven: Bool { withDeleted || messages }
 
     /// What is read of personal archives beside their tweets.
@@ -169,7 +169,7 @@ struct PersonalOptions: ParsableArguments {
         return parts
     }
 
-    /// Opens the file for the messages; nil if they are not wanted, or the archive is in memory.
+    /// Opens the file for the messages; nil if they were not requested, or the archive is in memory.
     func openMessages(of archive: TweetArchive) throws -> MessageArchive? {
         guard messages, TweetArchive.exists(at: archive.path) else { return nil }
         return try MessageArchive(creatingBeside: archive.path)

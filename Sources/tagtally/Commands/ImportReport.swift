@@ -7,7 +7,6 @@ import TweetDumps
 struct ImportReport {
     /// The maximum number of refusals of a dump that are listed without `--verbose`.
     private static let maxRefusals = 10
-    /// The maximum number of other files of a folder that are listed without `--verbose`.
     private static let maxOtherFiles = 10
 
     private let outcomes: [(source: DumpSource, dumps: [DumpSummary])]
@@ -22,6 +21,7 @@ struct ImportReport {
         self.isVerbose = isVerbose
     }
 
+    /// The exit status; see `MessagesAndExitStatus.swift`.
     var status: Int32 { outcomes.map { account($0.source, $0.dumps) }.status }
 
     private var dumps: [DumpSummary] { outcomes.flatMap(\.dumps) }
@@ -29,7 +29,6 @@ struct ImportReport {
     /// The names of the dumps that could be read, in the order in which they were named.
     var read: [String] { dumps.filter(\.account.isRead).map(\.file.name) }
 
-    /// Prints the messages, or only the errors.
     func print(isQuiet: Bool) {
         for (source, dumps) in outcomes {
             if !isQuiet { printNotes(source, dumps) }
@@ -41,8 +40,8 @@ struct ImportReport {
         }
     }
 
-    /// The last line of an import: the size of the archive, and a useful next command, which names a database
-    /// if the archive is not the usual one.
+    /// The last line of an import: the size of the archive, and a useful next command, with `--database` if
+    /// the archive is not the usual one.
     func nextStep(in archive: TweetArchive, at path: String, named database: String?) throws
         -> String
     {
@@ -143,7 +142,7 @@ extension [DumpSummary] {
 
     fileprivate var kept: Int { reduce(0) { $0 + $1.kept } }
 
-    /// The terms that found their tweets, in alphabetical order.
+    /// In alphabetical order.
     fileprivate var terms: [String] {
         Set(flatMap(\.terms).map(ExactText.init)).sorted().map(\.text)
     }

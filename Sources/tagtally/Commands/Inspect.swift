@@ -43,7 +43,9 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         let sources = dumps.map { DumpSource($0, columns: choice.columns) }
-        if let output = output.file { try sources.flatMap(\.files).requireOther(than: output) }
+        if let output = output.file {
+            try sources.flatMap(\.files).requireNotOverwritten(by: output)
+        }
         let printer = try TablePrinter(output, showsFullPaths: naming.fullPaths)
         let report = InspectionReport(sources, maxRefusals: refusals, showsFiles: verbose)
         let accounts = report.outcomes.map {

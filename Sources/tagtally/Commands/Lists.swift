@@ -61,7 +61,6 @@ struct Lists: ParsableCommand {
         }
     }
 
-    /// Checks a name of a list that is printed.
     private func validateName(_ name: String) throws {
         guard ListName(name) != nil else { throw ValidationError("'\(name)' is no name of a list") }
         guard list == nil else { throw ValidationError("'\(name)' is neither add nor remove") }
@@ -103,7 +102,7 @@ struct Lists: ParsableCommand {
         note(change, "removed")
     }
 
-    /// Says how many people are in a list, and how many of them were added or removed.
+    /// Prints how many people are in a list, and how many of them were added or removed.
     private func note(_ change: ListChange, _ action: String) {
         let changed = "\(change.changed.grouped) \(change.changed.wasOrWere) \(action)"
         Messages.note("\(change.list) has \(change.people.people) now; \(changed)")
@@ -117,6 +116,6 @@ extension MentionName {
 }
 
 extension Int {
-    /// The number of people in words, such as `1 person`.
+    /// In words, such as `1 person`.
     fileprivate var people: String { self == 1 ? "1 person" : "\(grouped) people" }
 }

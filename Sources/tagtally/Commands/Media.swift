@@ -28,7 +28,7 @@ struct Media: ParsableCommand {
     }
 
     private func createFolder(_ folder: String) throws {
-        // The paths of files in it would be those of files in the root folder.
+        // With an empty path, files would be written into the root folder.
         if folder.isEmpty { throw ValidationError("--save: the path of the folder is empty") }
         do {
             try FileManager.default.createDirectory(
@@ -54,7 +54,7 @@ struct Media: ParsableCommand {
 }
 
 extension SavedMedia {
-    /// What became of the files.
+    /// How many files were saved and were there already, with the losses.
     fileprivate func sentences(about folder: String) -> [String] {
         let there = present > 0 ? "; \(present.grouped) \(present.isOrAre) there already" : ""
         return absences + ["\(saved.counted("file")) saved in '\(folder)'\(there)"] + faults

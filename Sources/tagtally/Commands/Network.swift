@@ -164,15 +164,14 @@ struct Network: ParsableCommand, ReportOptions {
 
     private var isOfNetworks: Bool { Format.ofNetworks.contains(output.chosenFormat) }
 
-    /// Whether each kind of edges gets a file of its own, because a file of a network holds only one.
+    /// Whether each kind of edges gets a separate file, because a file of a network holds only one kind.
     private var isSplit: Bool { edges.count > 1 && isOfNetworks && output.isRegularFile }
 
-    /// The destination of the network, or of each kind of edges.
     private var outputs: [OutputOptions<Network>] {
         isSplit ? edges.map { output.part($0.fileNamePart) } : [output]
     }
 
-    /// The kinds of edges, in the order of the report.
+    /// In the order of the report.
     private var edges: [NetworkReport.Edges] {
         if let kind = choices.values[.kind] { return [NetworkReport.Edges(kind)] }
         if chosenEdges.isEmpty {
@@ -230,7 +229,6 @@ extension NetworkReport.Edges: ExpressibleByArgument {
         }
     }
 
-    /// The part of a file's name for edges of this kind.
     fileprivate var fileNamePart: String {
         switch self {
         case .hashtags: "hashtags"

@@ -77,8 +77,7 @@ struct Open: ParsableCommand {
 
     private var path: String { database ?? Open.archive(beside: dumps[0]) }
 
-    /// The path of the archive beside a dump, which has the dump's name; a dump that is an archive is its
-    /// own.
+    /// The path of the archive beside a dump, named like the dump; the dump itself if it is an archive.
     private static func archive(beside dump: String) -> String {
         let dump = URL(filePath: dump).standardizedFileURL
         if dump.pathExtension == "sqlite" { return dump.path }
@@ -86,14 +85,14 @@ struct Open: ParsableCommand {
         return dump.deletingLastPathComponent().appending(path: name + ".sqlite").path
     }
 
-    /// Imports the dumps that the archive does not have as they are; returns the status.
+    /// Imports the dumps, unless all of them are imported and have not changed; returns the exit status.
     ///
-    /// They are imported by their whole paths, so that their pictures are found from any folder.
+    /// They are imported by their full paths, so that their pictures are found from any folder.
     private func importDumps() throws -> Int32 {
         let dumps = dumps.filter { !TweetArchive.isFile(at: $0, ofArchiveAt: path) }
             .map { URL(filePath: $0).standardizedFileURL.path }
         if dumps.isEmpty { return 0 }
-        // What was left out before must be read from the dumps.
+        // Optional parts may have been left out before, so the dumps must be read again.
         if try !personal.isGiven && areImported(dumps) {
             let verb = dumps.count == 1 ? "has" : "have"
             Messages.note(
@@ -111,7 +110,7 @@ struct Open: ParsableCommand {
         return report.status
     }
 
-    /// Says how much earlier imports could not read; returns their status.
+    /// Prints how many records earlier imports refused; returns the exit status.
     private func noteRefusals() throws -> Int32 {
         let imports = try TweetArchive(readingAt: path).dumps().dumps
         let refused = imports.reduce(0) { $0 + $1.counts.refused }
@@ -121,7 +120,6 @@ struct Open: ParsableCommand {
         return 2
     }
 
-    /// Throws an error if there is nothing to show.
     private func requireContents() throws {
         if TweetArchive.exists(at: path) {
             let archive = try TweetArchive(readingAt: path)
@@ -144,7 +142,7 @@ struct Open: ParsableCommand {
         }
     }
 
-    /// Throws an error if no archive can be made beside the dumps.
+    /// Throws an error if no archive can be created beside the dumps.
     private func requireFolder(for dumps: [String]) throws {
         guard database == nil, !TweetArchive.exists(at: path), TweetArchive.exists(at: dumps[0]),
             let obstacle = TweetArchive.obstacle(toChangingArchiveAt: path)

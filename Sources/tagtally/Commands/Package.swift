@@ -136,10 +136,10 @@ struct Package: ParsableCommand {
 }
 
 extension FilterOptions {
-    /// The options that were given, in a fixed order, as they are typed.
+    /// The options that were given, as they are typed, in a fixed order.
     var words: [String] {
         func option(_ name: String, _ value: String?) -> [String] {
-            // Only behind the sign, what begins with a hyphen is no option itself.
+            // A value that begins with a hyphen must follow `=`, or it would be taken for an option.
             value.map { $0.hasPrefix("-") ? ["\(name)=\($0)"] : [name, $0] } ?? []
         }
         return option("--since", since) + option("--until", until)
@@ -154,17 +154,17 @@ extension FilterOptions {
 
 // MARK: - Making the files
 
-/// Makes the files of a package from an archive.
 struct PackageFiles {
     let archive: TweetArchive
     let request: PackageRequest
-    /// What replaces people; nil if they have their names.
+    /// Replaces people; nil if they keep their names.
     let pseudonyms: Pseudonyms?
 
     /// Receives the bytes of a file in pieces.
     typealias Receiver = (_ path: String) throws -> (_ bytes: [UInt8]) throws -> Void
 
-    /// Makes all files in their order, and passes each on; returns what follows from them.
+    /// Makes the tables in their order, and passes on the bytes of each; returns the contents, from which the
+    /// other files follow.
     func make(_ receive: Receiver) throws -> PackageContents {
         var contents = PackageContents(try pseudonyms?.subject(of: request) ?? request.subject)
         try PackageTable.makeAll(from: archive, request, pseudonyms) { entry, table in
@@ -192,7 +192,7 @@ private struct PackageWriter {
     private let output: OutputFolder
     private let archive: TweetArchive
     private let request: PackageRequest
-    /// Makes the writer of pseudonyms; nil if people have their names.
+    /// Makes the writer of pseudonyms; it returns nil if people keep their names.
     private let people: () throws -> PseudonymWriter?
 
     init(
@@ -212,9 +212,9 @@ private struct PackageWriter {
         )
     }
 
-    /// Returns what was written, and whether a file for citations that somebody has filled in was kept.
+    /// Returns what was written, and whether a file for citations that somebody had filled in was kept.
     func write() throws -> (contents: PackageContents, keepsCitation: Bool) {
-        let (draft, contents) = try OutputFolder.atOneMoment(of: archive, folder) {
+        let (draft, contents) = try OutputFolder.retrying(ifChanged: archive, folder) {
             let draft = try output.draft()
             func make(_ pseudonyms: Pseudonyms?) throws -> PackageContents {
                 try PackageFiles(archive: archive, request: request, pseudonyms: pseudonyms)
@@ -234,7 +234,6 @@ private struct PackageWriter {
         return (contents, citation != nil)
     }
 
-    /// Writes a file of the draft in pieces.
     private func receiver(
         of path: String,
         in draft: DraftFolder

@@ -5,7 +5,7 @@ import ReportPresentation
 import TweetArchive
 import TweetDumps
 
-/// A package in a folder.
+/// A package in a folder, and the check of it.
 struct StoredPackage {
     /// The maximum size of a file that is read into memory, in bytes.
     private static let maxSize = 1 << 28
@@ -13,7 +13,6 @@ struct StoredPackage {
     let folder: String
     let madeWith: MadeWith
 
-    /// Finds the package in a folder.
     init(at folder: String) throws {
         var status = stat()
         guard stat(folder, &status) == 0 else {
@@ -36,7 +35,7 @@ struct StoredPackage {
         return status.st_mode & S_IFMT == S_IFDIR && madeWith(path) != nil
     }
 
-    /// The file for citations of a package, if somebody changed it.
+    /// The file for citations of a package; nil if nobody has changed it.
     static func filledCitation(in folder: String) -> [UInt8]? {
         guard let blank = madeWith(folder)?.citation,
             let bytes = bytes("\(folder)/\(PackageContents.citation)")
@@ -74,7 +73,7 @@ struct StoredPackage {
         }
     }
 
-    /// The size and the checksum of a file; nil if it cannot be read.
+    /// nil if the file cannot be read.
     private func stored(_ path: String) -> StoredBytes? {
         var checksum = RunningChecksum()
         let isRead = Self.read("\(folder)/\(path)") { piece in
@@ -86,22 +85,21 @@ struct StoredPackage {
 
     // MARK: - Checking
 
-    /// Something that is wrong with a file of a package, or with all of it.
     struct Fault {
-        /// The path in the package; nil for the whole package.
+        /// nil for the whole package.
         let path: String?
-        /// What is wrong, to follow the path in a sentence.
+        /// The predicate of a sentence about the path.
         let reason: String
 
-        /// The sentence about a package in a folder, without a full stop.
+        /// Without a full stop.
         func sentence(in folder: String) -> String {
             "\(path.map { "\(folder)/\($0)" } ?? folder) \(reason)"
         }
     }
 
-    /// What is wrong with the files themselves.
+    /// The faults of the files, without a comparison with the archive.
     ///
-    /// Texts are compared with the tables only if each file is as its checksum says.
+    /// Texts are compared with the tables only if each file matches its checksum.
     func faults() -> [Fault] {
         let all = Set(files)
         let extra = all.subtracting(PackageContents.paths).sorted()
@@ -122,7 +120,7 @@ struct StoredPackage {
 
     private func fault(of path: String, _ stored: StoredBytes?, _ sum: String?) -> String? {
         guard let stored else { return "cannot be read" }
-        // These are what somebody fills in, and what has the last checksums.
+        // People fill in the file for citations, and the last manifest cannot have its own checksum.
         if path == PackageContents.citation || path == Self.manifests[1] { return nil }
         guard let sum else { return "has no checksum in the manifests" }
         return stored.checksum == sum ? nil : "has changed"
@@ -150,11 +148,11 @@ struct StoredPackage {
 
     // MARK: - Comparing with the archive
 
-    /// How a package was made: the tweets, nil if the term or the options cannot be read; and how people
-    /// were replaced, nil if they have their names.
+    /// How a package was made: with which tweets, nil if the term or the options cannot be read; and how
+    /// people were replaced, nil if they have their names.
     typealias Made = (request: PackageRequest?, choice: PseudonymChoice?)
 
-    /// Finds out how the package was made, with the key in a file if it has pseudonyms.
+    /// Takes the path of a key file if the package has pseudonyms.
     func made(with keyFile: String?) throws -> Made {
         guard let keyFile else { return (PackageRequest(madeWith), nil) }
         guard let pseudonyms = madeWith.pseudonyms else {
@@ -172,13 +170,13 @@ struct StoredPackage {
     func differences(from archive: TweetArchive, _ made: Made) throws -> [Fault] {
         guard let request = made.request else { return [] }
         do {
-            let contents = try OutputFolder.atOneMoment(of: archive, folder) {
+            let contents = try OutputFolder.retrying(ifChanged: archive, folder) {
                 try Self.contents(of: archive, request, made.choice)
             }
             let subject = madeWith.subject ?? request.subject
             let description = PackageContents.description
             let paths =
-                PackageTable.all.filter { isOther($0, in: contents) }
+                PackageTable.all.filter { differs($0, from: contents) }
                 .map { PackageContents.payload + $0.path }
                 + (contents.subject == subject ? [] : [description])
             return paths.map {
@@ -189,7 +187,7 @@ struct StoredPackage {
         }
     }
 
-    private func isOther(_ table: PackageTable, in contents: PackageContents) -> Bool {
+    private func differs(_ table: PackageTable, from contents: PackageContents) -> Bool {
         stored(PackageContents.payload + table.path).map { $0 != contents.stored(of: table) }
             ?? false
     }
@@ -204,7 +202,7 @@ struct StoredPackage {
                 .make { _ in { _ in } }
         }
         guard let choice else { return try make(nil) }
-        // Of the archive in which a report is under way, nothing else can be read.
+        // A connection can read nothing else while a report runs, so another one is opened.
         let people = try TweetArchive(readingAt: archive.path)
         return try people.withKnownPeople(minFollowers: choice.minFollowersOfPublic) {
             try make(Pseudonyms(choice, $0))
@@ -213,7 +211,7 @@ struct StoredPackage {
 
     private static let manifests = ["manifest-sha256.txt", "tagmanifest-sha256.txt"]
 
-    /// The checksums in the manifests, by paths.
+    /// The checksums in the manifests, by path.
     private var checksums: [String: String] {
         var sums: [String: String] = [:]
         for name in Self.manifests {
@@ -227,7 +225,7 @@ struct StoredPackage {
         return sums
     }
 
-    /// The paths of all files in the folder, and of links and other things that are no folders.
+    /// The paths of everything in the folder that is not a folder, such as files and links.
     private var files: [String] {
         let paths = FileManager.default.enumerator(atPath: folder)
         return (paths?.compactMap { $0 as? String } ?? []).filter { path in

@@ -79,7 +79,7 @@ struct Publish: ParsableCommand {
         }
         let progress = ProgressLine()
         defer { progress.clear() }
-        let (draft, site) = try OutputFolder.atOneMoment(of: archive, path) {
+        let (draft, site) = try OutputFolder.retrying(ifChanged: archive, path) {
             let draft = try folder.draft()
             return (draft, try publisher.write(into: draft, madeFrom: origin) { progress.show($0) })
         }

@@ -60,7 +60,6 @@ struct Remove: ParsableCommand {
         }
     }
 
-    /// Removes tweets, or counts them for a dry run, and returns the result in a sentence.
     private func remove(_ ids: [Int64]) throws -> String {
         let summary =
             dryRun.dryRun
@@ -79,8 +78,6 @@ struct Remove: ParsableCommand {
         return "\(summary.removed.counted("tweet")) \(would)removed\(texts)\(absent)"
     }
 
-    /// Lets removed tweets be imported again, or counts them for a dry run, and returns the result in a
-    /// sentence.
     private func undoRemoval(of ids: [Int64]) throws -> String {
         let summary =
             dryRun.dryRun
@@ -127,7 +124,7 @@ struct Prune: ParsableCommand {
 
     func validate() throws { _ = try time }
 
-    /// The time in seconds since 1970 in UTC.
+    /// In seconds since 1970.
     private var time: Int {
         get throws { try FilterOptions.period(before, of: "--before", in: timeZone).start.seconds }
     }

@@ -96,7 +96,7 @@ struct Search: ParsableCommand, ReportOptions {
         try archive.recordSearch(query, tweets: found)
     }
 
-    /// Returns how many tweets were found, or nil if they were not all counted.
+    /// Returns the number of found tweets, or nil if they were not all counted.
     private func printTweets(_ archive: TweetArchive, _ filter: TweetFilter) throws -> Int? {
         let printer = try TablePrinter(
             output,
@@ -155,12 +155,12 @@ extension Search {
                 typed.append(word)
             }
         }
-        // All behind `--` belongs to the query as it is.
+        // Everything after `--` belongs to the query unchanged.
         return (typed + words[end...].dropFirst(), unknown.first)
     }
 }
 
-/// The search term as whose tweets those that a search finds are kept.
+/// The search term under which the tweets that a search finds are kept.
 struct KeepOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),
@@ -187,7 +187,6 @@ struct KeepOptions: ParsableArguments {
         if add, term == nil { throw ValidationError("--add belongs to --as") }
     }
 
-    /// Keeps the tweets that a query or the search of a term finds.
     func run(_ query: SearchQuery, _ options: ArchiveOptions) throws {
         let archive = try options.openForUpdate()
         if let again {

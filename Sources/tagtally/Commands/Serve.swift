@@ -73,7 +73,7 @@ struct Serve: ParsableCommand {
     }
 }
 
-/// What to do in a terminal where there is no archive yet.
+/// The messages if there is no archive yet: how to begin.
 private enum Beginning {
     /// How the names of personal archives begin and end, as X sends them.
     private static let (start, end) = ("twitter-", ".zip")

@@ -43,7 +43,6 @@ extension TableCommand {
 
     func run() throws { try printTables() }
 
-    /// Opens the archive and the output, and prints the tables.
     func printTables() throws {
         let people = try pseudonyms.writer(ofPeopleIn: self.archive)
         let archive = try TweetArchive(readingAt: archive.path)
@@ -144,14 +143,14 @@ enum ReportCommands {
     }
 }
 
-/// The options of a report, which the parser of arguments takes for the properties of this type.
+/// The options of a report, which the argument parser takes for the properties of this type.
 ///
 /// The parser finds options by reflection, and then decodes the values of those that were given.
 struct ReportChoices<Described: ReportOptions>: ParsableArguments, CustomReflectable {
     private(set) var values = ReportValues()
-    /// The maximum number of rows; nil if the report has no limit.
+    /// nil if the report has no limit.
     private var rows: LimitOptions?
-    /// The columns of a list of tweets; nil for other tables.
+    /// nil unless the report lists tweets.
     private var columns: TweetColumnOptions?
 
     private static var rowsKey: OptionKey { OptionKey(stringValue: "rows") }
@@ -206,10 +205,8 @@ struct ReportChoices<Described: ReportOptions>: ParsableArguments, CustomReflect
             || Described.options.contains { $0.chosen(in: values) != nil }
     }
 
-    /// The table with the columns of tweets that were chosen, if it has tweets.
     func applied(to table: Table) -> Table { columns?.applied(to: table) ?? table }
 
-    /// The maximum number of rows in a table with this destination.
     func limit(for output: OutputOptions<some ReportOptions>) -> RowLimit {
         rows?.limit(for: output) ?? .none
     }
@@ -227,7 +224,6 @@ struct ReportChoices<Described: ReportOptions>: ParsableArguments, CustomReflect
     }
 }
 
-/// The key of an option, which is its name.
 private struct OptionKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -237,7 +233,7 @@ private struct OptionKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A value of a report's option as the parser of arguments reads it.
+/// A value of a report's option, for the argument parser.
 private struct OptionValue<Value: ReportValue>: ExpressibleByArgument {
     let value: Value
 
@@ -256,7 +252,6 @@ private struct OptionValue<Value: ReportValue>: ExpressibleByArgument {
 }
 
 extension AnyReportOption {
-    /// The option, or the flag, for the parser of arguments.
     fileprivate var argument: Any {
         if let initial = initial as? Bool {
             return Flag(wrappedValue: initial, name: .customLong(name), help: "\(help)")
@@ -270,7 +265,6 @@ extension AnyReportOption {
         return Option(wrappedValue: OptionValue(initial), name: name, help: help)
     }
 
-    /// Reads the value that was given.
     fileprivate func decode(
         from container: KeyedDecodingContainer<OptionKey>,
         into values: inout ReportValues

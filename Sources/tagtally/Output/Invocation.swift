@@ -2,8 +2,7 @@ import Foundation
 
 /// One call of the program: its arguments, its archive, and where it writes.
 ///
-/// The program itself is one call. Another program, such as a test, can call commands with descriptors of its
-/// own:
+/// The program itself is one call. Another program, such as a test, can call commands with other descriptors:
 ///
 /// ```swift
 /// var invocation = Invocation.current
@@ -11,13 +10,11 @@ import Foundation
 /// let status = Tagtally.run(invocation)
 /// ```
 struct Invocation: Sendable {
-    /// The arguments, without the name of the program.
+    /// Without the name of the program.
     var arguments: [String]
     /// The path of the archive if no option names one.
     var archive: String
-    /// The descriptor of standard output.
     var output: Int32
-    /// The descriptor of standard error.
     var errors: Int32
 
     /// The call to which the running command belongs.
@@ -42,7 +39,7 @@ struct Terminal {
     /// Whether to print colours (https://no-color.org).
     let hasColours: Bool
 
-    /// The terminal of standard output; nil if that is a file or a pipe.
+    /// nil if standard output is a file or a pipe.
     static var standardOutput: Terminal? {
         let descriptor = Invocation.current.output
         guard isatty(descriptor) == 1 else { return nil }

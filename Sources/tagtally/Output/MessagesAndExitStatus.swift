@@ -38,7 +38,7 @@ struct CommandFailure: Error, CustomStringConvertible {
 }
 
 extension ReportSubject {
-    /// Prints the reasons why the report is about no tweet, as far as they are known.
+    /// Prints the known reasons why the report is about no tweet.
     func noteEmptyResult() {
         for sentence in emptyResultSentences { Messages.note(sentence) }
     }
@@ -70,12 +70,10 @@ extension [SourceAccount] {
 
 /// The line on a terminal that shows the progress of a command, and is removed at its end.
 final class ProgressLine {
-    /// The minimum time between two updates.
     private static let interval = Duration.milliseconds(100)
 
     private let isShown: Bool
     private var updated = ContinuousClock.now
-    /// Whether the terminal shows the line.
     private var isVisible = false
 
     /// Prepares the line; it is never shown if standard error is no terminal.
@@ -92,7 +90,6 @@ final class ProgressLine {
         Messages.write("\r\u{1B}[2K" + text())
     }
 
-    /// Removes the line from the terminal.
     func clear() {
         if isVisible { Messages.write("\r\u{1B}[2K") }
         isVisible = false
@@ -137,7 +134,7 @@ extension Int {
 }
 
 extension Double {
-    /// The number with one digit behind the point.
+    /// The number with one digit after the point.
     var tenths: String {
         let tenths = Int((self * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)"

@@ -18,7 +18,7 @@ struct OutputFile: TableOutput {
         OutputFile(.open(.standardOutput), name: "standard output")
     }
 
-    /// Passes on the blocks to a closure.
+    /// Passes the blocks to a closure.
     init(
         _ writeBlock: @escaping ([UInt8]) throws -> Void,
         finish: @escaping () throws -> Void = {}
@@ -171,7 +171,7 @@ final class OpenFile {
     }
 }
 
-/// A folder that a command writes beside its place, and that replaces the one there as a whole.
+/// A folder that a command writes beside its destination, where it then replaces the existing one as a whole.
 ///
 /// ```swift
 /// let folder = try OutputFolder("ucd", "package", StoredPackage.mayReplace, without: [(key, "the key")])
@@ -187,8 +187,8 @@ struct OutputFolder {
 
     /// Finds a folder that a command makes.
     ///
-    /// - Throws: An error if something else is there, or if it has one of the files that the command reads
-    ///   or writes, which would be replaced or handed on with it.
+    /// - Throws: An error if something else is there, or if it has one of the files that the command reads or
+    ///   writes, which would be replaced or passed on with it.
     init(
         _ path: String,
         _ kind: String,
@@ -222,10 +222,10 @@ struct OutputFolder {
     /// The number of attempts to read an archive that others change.
     private static let maxAttempts = 3
 
-    /// Calls a closure that makes what is in a folder, again if another program changed the archive
+    /// Calls a closure that makes the content of a folder, again if another program changed the archive
     /// meanwhile.
-    static func atOneMoment<Result>(
-        of archive: TweetArchive,
+    static func retrying<Result>(
+        ifChanged archive: TweetArchive,
         _ path: String,
         _ body: () throws -> Result
     ) throws -> Result {

@@ -38,7 +38,7 @@ final class EndSignal {
     private let semaphore = DispatchSemaphore(value: 0)
     private var sources: [any DispatchSourceSignal] = []
 
-    /// From here on the signals do not end the program.
+    /// From now on the signals do not end the program.
     init() {
         for number in [SIGINT, SIGTERM] {
             signal(number, SIG_IGN)
