@@ -14,8 +14,8 @@ struct Tagtally: ParsableCommand {
         commandName: "tagtally",
         abstract: "Counts which hashtags and users are mentioned most in dumps of tweets.",
         discussion: """
-            Import dumps into an archive, then ask it as often as you like. Each tweet counts once, \
-            however often it is imported.
+            Import dumps into an archive, then query it as often as you like. Each tweet counts \
+            once, however often it is imported.
 
             EXAMPLES
               tagtally import --term '#ucd' search.json  import what a search found
@@ -31,7 +31,7 @@ struct Tagtally: ParsableCommand {
               TMPDIR             the folder for temporary files, which may be large
 
             FILES
-              tweets.sqlite      the archive, in the current folder, if nothing names one
+              tweets.sqlite      the archive, in the current folder, unless you name another
               tweets.sqlite-wal  the last changes; belongs to the archive
               tweets.sqlite-shm  an index of those changes, while the archive is open
               tweets.messages.sqlite  direct messages, after import --messages

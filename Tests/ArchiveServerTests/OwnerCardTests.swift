@@ -94,7 +94,7 @@ import TweetDumps
             ">4 tweets</a> since ", ">11 May 2013<", "the personal archive was made on ",
             ">14 Nov 2023<",
         ] { #expect(text.contains(part), "\(part) in \(text)") }
-        #expect(!text.contains("Here are also"))
+        #expect(!text.contains("The archive also has the personal archives"))
         // Headings are in order.
         let page = try served.get("/").text
         #expect(page.matches(of: /<h1/).count == 1)

@@ -95,7 +95,7 @@ import TweetDumps
     @Test func saysWhatToDoWithoutPlaces() throws {
         let elements = try served.elements("/places?q=%23ucd")
         let sentence = elements.first { $0.classes == ["empty"] }?.text ?? ""
-        #expect(sentence.hasPrefix("None of the 20 tweets tells where it was written."))
+        #expect(sentence.hasPrefix("None of the 20 tweets has a place."))
         #expect(!elements.contains { $0.classes.contains("map") })
     }
 }

@@ -23,9 +23,9 @@ struct HelpPage: Page {
             \(table("Words and phrases", SearchHelp.words))\(table("Operators", SearchHelp.operators))\
             </section>
             <section id="filters"><h2>Filters</h2>
-            <p>The chips below the tabs are the question. Every page shows the same tweets in its own way, \
-            every tab and link keeps the chips, and the address holds them, so that it can be kept or passed \
-            on. Every number of tweets leads to exactly these tweets.</p>
+            <p>The chips below the tabs are the filters. Every page shows the same tweets in its own way, \
+            every tab and link keeps the chips, and they are in the address, so that you can keep it or pass \
+            it on. Every number of tweets links to exactly these tweets.</p>
             </section>
             <section id="reports"><h2>Reports</h2>
             \(reports)</section>

@@ -47,7 +47,7 @@ struct ImportsPage: Page {
     }
 
     private static let readOnlyNote: HTML = """
-        <p class="note">The archive is shown read-only, so that nothing can be imported.</p>
+        <p class="note">The archive is shown read-only, so nothing can be imported.</p>
 
         """
 
@@ -244,7 +244,7 @@ struct ImportStart: Change {
             autocomplete="off" dir="auto"\(form.problem.attributes(of: "term"))/>
             \(form.problem.message(beside: "term"))</p>
             <p><label><input type="checkbox" id="deletions" name="deletions" value="1"\(checked)/> Also \
-            remove the tweets for good that the files say were deleted, as streams do</label></p>
+            remove for good the tweets that the files report as deleted, as streams do</label></p>
             <p><button type="submit">Import</button></p>
             </form>
 
@@ -280,7 +280,7 @@ struct SentFile: Sendable {
     fileprivate static let zone: HTML = """
         <div class="drop" data-path="\(path)">
         \(HTML.icon("box"))<div><p class="drop-here">Drop files here</p>
-        <p>ZIP of a personal archive, JSON, JSON Lines or CSV; compressed ones, too. They stay on this \
+        <p>ZIP of a personal archive, JSON, JSON Lines or CSV, also compressed. They stay on this \
         computer.</p></div>
         <p class="choose"><input type="file" id="files" multiple="multiple"/>\
         <label class="btn main" for="files">Choose files</label></p>
@@ -363,12 +363,12 @@ enum StartPage {
         <ol>
         <li>Type the search term that found all tweets, such as #ucd, unless the files name it.</li>
         <li>Drop the files of your tool as they are, or type the path of their folder.</li>
-        <li>Go on with others at any time: duplicates count once.</li>
+        <li>Add others at any time: duplicates count once.</li>
         </ol>
         </section>
         <section class="card w4">
         <h2>In a terminal</h2>
-        <p>This page follows what a terminal imports.</p>
+        <p>This page also shows imports that run in a terminal.</p>
         <pre><code>tagtally open twitter-2024.zip</code></pre>
         <pre><code>tagtally import search.json</code></pre>
         </section>

@@ -94,7 +94,7 @@ struct Layout {
     private var pseudonymNote: HTML {
         guard hasPseudonyms else { return .none }
         return """
-            <p class="note wrap" role="note">Pseudonyms stand in place of the names of people, so that this \
+            <p class="note wrap" role="note">Pseudonyms replace the names of people, so that this \
             page can be shown in a seminar.</p>
 
             """

@@ -175,12 +175,13 @@ struct NetworkDrawing {
         let colours =
             communities == 1
             ? ""
-            : " Colours are communities"
-                + (communities > NetworkDrawing.maxColours
-                    ? ", the largest; all others are grey." : ".")
+            : communities > NetworkDrawing.maxColours
+                ? " Colours are the largest communities; all others are grey."
+                : " Colours are communities."
         return
-            "\(nodes.count.counted("node")), \(edges.count.counted("edge")): the heaviest; the sizes of "
-            + "nodes are sums of weights, the widths of edges weights.\(colours) Ctrl and the wheel zoom, "
+            "\(nodes.count.counted("node")), \(edges.count.counted("edge")): the heaviest. "
+            + "Nodes are as large as their sums of weights, edges as wide as their weights."
+            + "\(colours) Ctrl and the wheel zoom, "
             + "and the keys + and − while the drawing has the focus; 0 shows all again."
     }
 

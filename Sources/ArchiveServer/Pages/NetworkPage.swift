@@ -65,13 +65,13 @@ struct NetworkPage: Page {
     private static let backbone = ReportOption<BackboneLimit?>(
         "backbone",
         nil,
-        "Keep the edges that are heavier than chance makes them.",
+        "Keep the edges that are heavier than expected by chance.",
         label: "Backbone"
     )
     private static let largest = ReportOption<Int?>(
         "largest",
         nil,
-        "Keep the edges of this number of components.",
+        "Keep the edges of this many of the largest components.",
         minimum: 1,
         label: "Largest components"
     )
@@ -150,7 +150,7 @@ struct NetworkPage: Page {
         let isWithout = edges.leavesOutRetweets && !options.withRetweets && report.retweets > 0
         let retweets: HTML = """
             <p class="note">\(report.retweets.counted("retweet")) \
-            \(report.retweets == 1 ? "makes" : "make") no edges, since what a retweet has, its original \
+            \(report.retweets == 1 ? "makes" : "make") no edges, because a retweet has what its original \
             has; <a href="\(request.address(with: NetworkPage.withRetweets.field, "yes"))">count retweets, \
             too</a>.</p>
 

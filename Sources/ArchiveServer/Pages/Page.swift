@@ -137,7 +137,7 @@ enum EmptyState {
             "<p class=\"empty\">\(sentence.capitalizedSentence).</p>\n"
         }
         let next: HTML = """
-            <p class="empty">Nothing was found. Take off a filter or a word of the search, or look at \
+            <p class="empty">Nothing was found. Remove a filter or a word of the search, or look at \
             <a href="/tweets">all tweets</a>.</p>
 
             """

@@ -128,7 +128,7 @@ struct PersonPage: Page {
             let all = PageAddress(PersonPage.path, name: name)
             return .html(
                 """
-                <p class="empty">No \(part.rawValue) \(words) @\(name) pass the filters; take one off, look \
+                <p class="empty">No \(part.rawValue) \(words) @\(name) pass the filters; remove one, look \
                 at the other parts, or at <a href="\(all)">everything \(words) @\(name)</a>.</p>
 
                 """

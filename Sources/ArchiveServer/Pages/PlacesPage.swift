@@ -44,8 +44,8 @@ extension EmptyState {
     fileprivate static func places(_ report: PlaceReport) -> HTML {
         guard report.subject.emptyResult.isEmpty else { return tweets(report.subject) }
         return """
-            <p class="empty">None of the \(report.subject.tweets.counted("tweet")) tells where it was \
-            written. Few tweets do; look at the <a href="/places">places of the whole archive</a>.</p>
+            <p class="empty">None of the \(report.subject.tweets.counted("tweet")) has a place. Few \
+            tweets have one; look at the <a href="/places">places of the whole archive</a>.</p>
 
             """
     }
@@ -113,7 +113,7 @@ private struct PlaceMap {
             <button type="button" data-zoom="out" aria-label="Zoom out">−</button>
             <button type="button" data-zoom="all">All</button>
             </div>
-            <figcaption>A circle is larger the more tweets it has; coasts are exact to about 7 km.\
+            <figcaption>Larger circles have more tweets; coasts are accurate to about 7 km.\
             <span class="hint"> Drag the map to move it; Ctrl and the wheel, a double click and the keys + \
             and − zoom.</span></figcaption>
             </figure>

@@ -64,7 +64,7 @@ struct QueryPage: Page {
             isFull && report.leftOut > 0
             ? """
             <p class="note">\(report.leftOut.counted("more row")) are left out; sorting and finding rows \
-            do not see them.</p>
+            ignore them.</p>
 
             """ : .none
         var content = PageContent(
@@ -95,7 +95,7 @@ struct QueryPage: Page {
     private static func form(_ sql: String?) -> HTML {
         """
         <form class="fields" method="get" action="\(path)">
-        <p><label for="sql">A statement that reads: it begins with SELECT, WITH, VALUES or \
+        <p><label for="sql">A read-only statement: it begins with SELECT, WITH, VALUES or \
         EXPLAIN</label>
         <textarea id="sql" name="sql" rows="4" required="required" spellcheck="false" \
         autocapitalize="off">\(sql ?? examples[0].1)\

@@ -288,7 +288,7 @@ struct KeepChange: Change {
             <input type="text" id="keep-term" name="term" value="\(form.value("term") ?? "")" \
             required="required" autocomplete="off" dir="auto"\(form.problem.attributes(of: "term"))/>
             \(form.problem.message(beside: "term"))</p>
-            <p><label><input type="checkbox" id="keep-add" name="add" value="1"\(checked)/> also if it \
+            <p><label><input type="checkbox" id="keep-add" name="add" value="1"\(checked)/> even if it \
             has tweets from dumps or another search</label></p>
             <p><button class="btn" type="submit">Keep these tweets</button></p>
             </form>

@@ -76,7 +76,7 @@ struct SiteLayout {
         guard hasPseudonyms else { return nil }
         return """
             <p class="note banner" role="note">The names of people are replaced by pseudonyms, and the \
-            numbers of tweets by others.</p>
+            ids of tweets by other numbers.</p>
 
             """
     }

@@ -180,8 +180,8 @@ struct SitePages {
             \(HTML.icon("search", of: ""))<input type="search" id="q" name="q" dir="auto"/>
             <button type="submit" class="btn main">Search</button>
             </form>
-            <p class="note">Tweets must match all of these: words, a "phrase", #hashtags, @users whom they \
-            mention, from:authors. Upper and lower case, and the accents of Latin letters, are the same.</p>
+            <p class="note">Tweets must match all of these: words, a "phrase", #hashtags, @users that they \
+            mention, from:authors. Case and the accents of Latin letters are ignored.</p>
             <noscript><p class="empty">The search needs JavaScript. Without it, browse the months.</p>\
             </noscript>
             <p id="found" role="status"></p>
@@ -384,7 +384,8 @@ struct SitePages {
     private var pictures: String {
         guard choice.hasMedia else { return "Pictures and films were not copied." }
         return "Pictures and films are those of imported personal archives, "
-            + "\(media.count.counted("file")). Of other pictures and films, only the addresses are shown."
+            + "\(media.count.counted("file")). "
+            + "For other pictures and films, only the addresses are shown."
     }
 
     private var addresses: HTML {

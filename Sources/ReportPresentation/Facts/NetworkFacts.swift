@@ -127,9 +127,9 @@ extension NetworkReport {
             key: "retweets_left_out",
             number: count,
             note: isOfMentions
-                ? "Mentions leave out \(count.counted("retweet")): what a retweet mentions, its "
+                ? "Mentions leave out \(count.counted("retweet")): a retweet mentions what its "
                     + "original mentions."
-                : "Edges of authors leave out \(count.counted("retweet")): what a retweet has, its "
+                : "Edges of authors leave out \(count.counted("retweet")): a retweet has what its "
                     + "original has.",
             .hidden
         )

@@ -66,7 +66,7 @@ enum RowFacts {
         guard let counts, let percent else { return [] }
         let note =
             counts.grouped == 0
-            ? "No two of \(counts.texts.counted("text")) of the archive are so similar."
+            ? "No two of \(counts.texts.counted("text")) of the archive are this similar."
             : "Of \(counts.texts.counted("text")) of the archive, \(counts.grouped.grouped) are similar to "
                 + "others, and count as \(counts.groups.grouped)."
         return [

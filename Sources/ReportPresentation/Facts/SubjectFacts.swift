@@ -223,10 +223,10 @@ struct SubjectFacts {
         "A tweet counts once, by its id, however often it was imported."
 
     static let mentionRules = [
-        "Mentions are those of the fullest text, a retweet's with those of its original; "
-            + "a quoted tweet's are not counted.",
+        "Mentions are those in the fullest text; a retweet also has those of its original. "
+            + "The mentions of a quoted tweet are not counted.",
         "count is the number of mentions, tweets the number of different tweets with them.",
-        "Upper and lower case are one, accents are not; the most common spelling is shown.",
+        "Case is ignored, accents are not; the most common spelling is shown.",
     ]
 }
 

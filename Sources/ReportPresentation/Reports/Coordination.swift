@@ -9,23 +9,23 @@ package enum Coordination: Report {
         "Print which accounts share the same things within seconds, again and again."
     package static let explanation = """
         Two accounts share something if both retweet, answer or quote the same tweet, post the same link, \
-        the same words, or the same set of hashtags. Each tweet is compared with the next ones that share \
-        it, as long as they are in the window. An edge joins two accounts: objects is the number of \
-        different things that they shared so, events that of compared pairs of their tweets. share is the \
-        part of all objects of each account.
+        the same words, or the same set of hashtags. Each tweet is compared with the next ones in the \
+        window that share the same thing. An edge joins two accounts: objects is the number of different \
+        things that they shared in this way, events the number of compared pairs of their tweets. share \
+        is the part of each account's objects that it shared with the other.
 
         What this shows is a pattern in the archive, never a proof of intent. People who follow the same \
         account, sit in the same office or watch the same match share the same things within seconds; so \
-        do programs that announce news. ratio divides the events by those that chance would give if the \
-        accounts were dealt out anew, but chance knows neither who is awake at which hours nor who shares \
-        a topic: a ratio of 2 or 5 says little. That accounts are missing proves nothing, either: the \
-        archive has only the tweets that were collected.
+        do programs that announce news. ratio is the events divided by those expected by chance if the \
+        accounts were shuffled, but this ignores who is awake at which hours and who shares a topic: a \
+        ratio of 2 or 5 means little. Nor do missing accounts prove anything: the archive has only the \
+        tweets that were collected.
 
         The words of a text are compared as in tagtally identical; with --similar, similar texts are the \
-        same object. Retweets count with --by retweet alone; \
-        with --with-retweets their links and hashtags count, too. With several windows the table has a row \
-        for each. The groups are the connected parts of the edges, the communities parts of a group that \
-        are joined more closely. Gephi opens the CSV and the GEXF of the edges.
+        same object. Retweets count only with --by retweet; with --with-retweets their links and hashtags \
+        count, too. With several windows the table has a row for each. The groups are the connected parts \
+        of the edges, the communities parts of a group that are joined more closely. Gephi opens the CSV \
+        and the GEXF of the edges.
         """
     package static let examples = """
         tagtally coordination '#ucd'                    retweets within a minute

@@ -12,13 +12,13 @@ enum Links: Report {
         tweet are hidden.
 
         With --canonical, addresses of the same page are one link: with http or https, with or without \
-        www., with what follows readers (utm_source, fbclid), for phones or not. spellings is the number \
-        of different addresses. Domains are those that somebody registered, such as bbc.co.uk, by the \
-        Public Suffix List. Nothing is looked up on the web. So links of shorteners, such as bit.ly, stay \
-        as they are.
+        www., with or without what tracks readers (utm_source, fbclid), for phones or not. spellings is \
+        the number of different addresses. Domains are those that can be registered, such as bbc.co.uk, \
+        by the Public Suffix List. Nothing is looked up on the web, so links of shorteners, such as \
+        bit.ly, stay as they are.
 
         --short prints the links of shorteners, which hide where they lead; with --by domain, the \
-        shorteners. share is the part of the tweets with links.
+        shorteners. share is their part of all tweets with links.
         """
     static let examples = """
         tagtally links '#ucd'                the links in these tweets
@@ -43,7 +43,7 @@ enum Links: Report {
     static let short = ReportOption(
         "short",
         false,
-        "Count links of shorteners alone; with --by domain, the shorteners.",
+        "Count only links of shorteners; with --by domain, the shorteners.",
         label: "Shorteners only"
     )
     static let options: [any AnyReportOption] = [grouping, canonical, short, .minCount]
@@ -110,7 +110,7 @@ extension LinkReport.Options {
 
     fileprivate var rules: [String] {
         var rules = [
-            "A tweet counts once for each link, also if it has the link twice; "
+            "A tweet counts once for each link, even if it has the link twice; "
                 + "a retweet has the links of its original."
         ]
         if isCanonical || isShort {
@@ -123,7 +123,8 @@ extension LinkReport.Options {
         if hasSpellings { rules.append("spellings is the number of different addresses.") }
         if isShort {
             rules.append(
-                "share is the part of the tweets with links. Where links of shorteners lead is not known."
+                "share is the part of all tweets with links. "
+                    + "Where links of shorteners lead is not known."
             )
         }
         return rules

@@ -9,20 +9,20 @@ package enum People: Report {
     package static let sentence =
         "Print who wrote the tweets, and how often each was retweeted and mentioned."
     package static let explanation = """
-        People are the authors of whom the archive has a tweet, if they wrote, are repeated or are \
-        mentioned in one of the tweets that are counted. Others who are retweeted or mentioned are \
-        in the tables of tagtally report --kind user and tagtally network --edges retweet.
+        People are authors with a tweet in the archive, if they wrote one of the counted tweets, \
+        or are retweeted or mentioned in one. Others who are retweeted or mentioned are in the \
+        tables of tagtally report --kind user and tagtally network --edges retweet.
 
-        A person is an account, which is Twitter's number of a user, under the name of its newest \
+        A person is an account, which is Twitter's number for a user, under the name of its newest \
         tweet; or a name that belongs to no account. With --renamed the table has the accounts with \
         several names, the newest name first, then the names that several accounts had.
 
         With --followers, --following, --mutual, --blocked or --muted the table has the accounts that a \
         personal archive lists, under the names that they have in tweets. With --former it has those that an earlier \
-        personal archive lists, and no longer the latest.
+        personal archive lists and the latest does not.
         """
     package static let examples = """
-        tagtally people '#ucd'                      those with most tweets
+        tagtally people '#ucd'                      those with the most tweets
         tagtally people '#ucd' --sort-by retweeted  those whose tweets are repeated most
         tagtally people --output people.csv         all, with accounts and profiles
         tagtally people --renamed                   accounts that had several names
@@ -42,20 +42,20 @@ package enum People: Report {
         "List accounts with several names, and names with several accounts."
     )
     private static let relations: [(kind: RelatedAccountKind, option: ReportOption<Bool>)] = [
-        (.follower, ReportOption("followers", false, "List who follows the owner.")),
-        (.following, ReportOption("following", false, "List whom the owner follows.")),
-        (.blocked, ReportOption("blocked", false, "List whom the owner blocks.")),
-        (.muted, ReportOption("muted", false, "List whom the owner has muted.")),
+        (.follower, ReportOption("followers", false, "List accounts that follow the owner.")),
+        (.following, ReportOption("following", false, "List accounts that the owner follows.")),
+        (.blocked, ReportOption("blocked", false, "List accounts that the owner blocks.")),
+        (.muted, ReportOption("muted", false, "List accounts that the owner has muted.")),
     ]
     private static let mutual = ReportOption(
         "mutual",
         false,
-        "List who follows the owner and is followed by the owner."
+        "List accounts that follow the owner and are followed by the owner."
     )
     private static let former = ReportOption(
         "former",
         false,
-        "List who did so in an earlier personal archive, but not in the latest."
+        "List those in an earlier personal archive that are not in the latest."
     )
     package static let options: [any AnyReportOption] =
         [order, renamed] + relations.map(\.option) + [mutual, former]
@@ -130,8 +130,9 @@ extension Table {
                 rules: [
                     "A person is an account, under its newest name, with the number of its names; "
                         + "or a name that belongs to no account.",
-                    "tweets is the number of tweets by the person, retweeted that of retweets of the "
-                        + "person's tweets, mentioned that of tweets that mention the person.",
+                    "tweets is the number of tweets by the person, retweeted the number of "
+                        + "retweets of the person's tweets, mentioned the number of tweets that "
+                        + "mention the person.",
                 ]
             )
         )
@@ -162,7 +163,7 @@ extension PeopleReport {
         return Table.Fact(
             key: "other_retweets",
             number: otherRetweets,
-            note: "\(words) of whom the archive has no tweet, and who are not in the table; "
+            note: "\(words) without a tweet in the archive, so they have no row; "
                 + "report --kind user --only-retweets has them.",
             .authors
         )

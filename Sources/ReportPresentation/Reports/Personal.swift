@@ -38,10 +38,10 @@ enum Likes: PersonalTextsReport {
     static let name = "likes"
     static let sentence = "Print the tweets that the owner of a personal archive likes."
     static let explanation = """
-        A personal archive has the id and the text of each tweet that its owner likes, without author. The \
-        time is that of the tweet; when it was liked is not known. \
-        Likes are not counted by any other report. Where a dump has the tweet itself, its author is shown. \
-        --since, --until and --search choose among them, too.
+        A personal archive has the id and the text of each tweet that its owner likes, without the author. \
+        The time is that of the tweet; when it was liked is not known. Likes are not counted by any other \
+        report. If a dump has the tweet itself, its author is shown. --since, --until and --search choose \
+        among them, too.
         """
     static let examples = """
         tagtally likes                        all likes, newest first
@@ -55,9 +55,9 @@ enum DeletedTweets: PersonalTextsReport {
     static let name = "deleted"
     static let sentence = "Print the tweets that the owner of a personal archive had deleted."
     static let explanation = """
-        A personal archive keeps deleted tweets for a while. They are not counted, unless an \
-        archive that was made earlier has them as tweets, or they are imported with --with-deleted. --since, \
-        --until and --search choose among them.
+        A personal archive keeps deleted tweets for a while. They are not counted, unless an earlier \
+        personal archive has them as tweets, or they are imported with --with-deleted. --since, --until and \
+        --search choose among them.
         """
     static let examples = """
         tagtally deleted                      all of them, newest first
@@ -205,8 +205,9 @@ extension RelatedAccountReport {
             Table.Fact(
                 key: "named",
                 .count(named),
-                sentence: "The name is known of \(named.grouped) of \(all.counted("account")); "
-                    + "\(unnamed.grouped) (\(share) %) \(unnamed == 1 ? "stays" : "stay") a number.",
+                sentence: "A name is known for \(named.grouped) of \(all.counted("account")); "
+                    + "\(unnamed.grouped) (\(share) %) \(unnamed.isOrAre) shown as "
+                    + (unnamed == 1 ? "a number." : "numbers."),
                 topic: .authors
             ),
             Table.Fact(label: "Clock", .text(timeZone.name)),
@@ -241,7 +242,7 @@ extension RelatedAccountReport.Row {
 enum Owners: Report {
     static let name = "owner"
     static let isAboutTweets = false
-    static let sentence = "Print what personal archives tell of their owners."
+    static let sentence = "Print what personal archives contain about their owners."
     static let explanation = """
         Each value is shown with the times of the first and the last archive that has it: names and \
         their changes, the profile, lists on Twitter, and the numbers of followers, likes and so on.

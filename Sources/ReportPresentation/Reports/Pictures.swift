@@ -8,8 +8,8 @@ package enum Pictures: Report {
         "Print the pictures and films in the tweets, newest first; save their files."
     package static let explanation = """
         Nothing is downloaded. The files of your own tweets are in your personal archive: --save \
-        copies them out of the folder or zip that was imported, if it is still in its place. \
-        --limit has no effect on it. Files that exist are not changed.
+        copies them out of the folder or zip that was imported, if it is still there. --limit has \
+        no effect on --save. Existing files are not changed.
         """
     package static let examples = """
         tagtally media '#ucd'                      the pictures in these tweets

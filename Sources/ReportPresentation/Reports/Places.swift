@@ -3,9 +3,9 @@ package import TweetArchive
 
 enum Places: Report {
     static let name = "places"
-    static let sentence = "Print the places that the tweets were written at."
+    static let sentence = "Print the places where the tweets were written."
     static let explanation = """
-        A tweet with a place counts for the place, one with a point alone for the point. The longitude and \
+        A tweet with a place counts for the place, one with only a point for the point. The longitude and \
         latitude of a place are those of its newest tweet with a point, else the middle of its bounding box. \
         Files also have the box and the first and last time.
         """
@@ -52,9 +52,10 @@ extension Table {
                     RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
                 ],
                 rules: [
-                    "A tweet with a place counts for the place, one with a point alone for the point. "
-                        + "The longitude and latitude of a place are those of its newest tweet with a "
-                        + "point, else the middle of its bounding box, in degrees east and north."
+                    "A tweet with a place counts for the place, one with only a point for the "
+                        + "point. The longitude and latitude of a place are those of its newest "
+                        + "tweet with a point, else the middle of its bounding box, in degrees "
+                        + "east and north."
                 ]
             )
         )

@@ -10,13 +10,13 @@ package enum Popularity: Report {
     package static let explanation = """
         The table is sorted by count, then alphabetically. What is mentioned only once is hidden. \
         count is the number of mentions, tweets the number of different tweets with them, and \
-        authors, which no single user can raise, the number of different users who wrote them.
+        authors the number of different users who wrote them, which a single user cannot raise.
         """
     package static let examples = """
         tagtally report '#ucd'                   the tweets found by #ucd
         tagtally report '#ucd' --all             every row, on a terminal as well
         tagtally report                          the whole archive
-        tagtally report '#ucd' --kind hashtag    hashtags alone
+        tagtally report '#ucd' --kind hashtag    only hashtags
         tagtally report '#ucd' --exclude '#ucd'  without the term itself
         tagtally report '#ucd' --since 2020-03 --no-retweets --authors
         tagtally report '#ucd' --limit 20 --bars the first rows, with bars
@@ -25,7 +25,7 @@ package enum Popularity: Report {
     static let byKind = ReportOption(
         "by-kind",
         false,
-        "Show hashtags and users in sections of their own."
+        "Show hashtags and users in separate sections."
     )
     static let authors = ReportOption(
         "authors",

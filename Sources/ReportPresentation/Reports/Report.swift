@@ -216,7 +216,7 @@ extension ReportOption<Int> {
         ReportOption(
             "min-count",
             initial,
-            "Show what has at least this count.",
+            "Show rows with at least this count.",
             valueName: "n",
             minimum: 1,
             label: "Least count",
@@ -254,7 +254,7 @@ extension AnyReportOption where Self == ReportOption<Int> {
 extension AnyReportOption where Self == ReportOption<MentionKind?> {
     /// The kind of mentions that are shown; nil for both.
     package static var kind: Self {
-        let help = "Show hashtags or users alone."
+        let help = "Show only hashtags or only users."
         return ReportOption("kind", nil, help, label: "Mentions", field: "mentions")
     }
 }
@@ -270,7 +270,7 @@ extension AnyReportOption where Self == ReportOption<[MentionName]> {
 extension AnyReportOption where Self == ReportOption<Bool> {
     /// Whether the table in text has bars.
     package static var bars: Self {
-        let help = "In text, draw bars beside the counts, or beside the first of several."
+        let help = "In text, draw bars beside the first column of counts."
         return ReportOption("bars", false, help)
     }
 }

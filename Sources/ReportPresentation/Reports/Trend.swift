@@ -7,15 +7,15 @@ package enum Trend: Report {
     package static let name = "trend"
     package static let sentence = "Print how many tweets and mentions there are over time."
     package static let explanation = """
-        A row is an hour, a day, a week from Monday on, a month or a year, also one without any \
+        A row is an hour, a day, a week from Monday on, a month or a year, even if it has no \
         tweets. tweets is the number of tweets; the column of a mention is how often they have it. \
-        Tweets without a time are left out, and with a limit all rows but the last.
+        Tweets without a time are left out; with a limit, only the last rows are shown.
         """
     package static let examples = """
         tagtally trend '#ucd'                    tweets a day
         tagtally trend '#ucd' --per week --limit 10  the last ten weeks
         tagtally trend '#ucd' --top 3 --exclude '#ucd'
-        tagtally trend --top 5 --ranks --per month   the five of each month
+        tagtally trend --top 5 --ranks --per month   the top five of each month
         tagtally trend --mention '#iot' --mention @bob --per month
         tagtally trend '#ucd' --per hour --since 2020-03 --time-zone Europe/Berlin
         tagtally trend '#ucd' --output ucd.svg   a drawing
@@ -23,7 +23,7 @@ package enum Trend: Report {
     static let period = ReportOption(
         "per",
         TrendReport.Period.day,
-        "How long the times are that tweets are counted by.",
+        "The period that each row counts.",
         valueName: "length"
     )
     package static let mentions = ReportOption<[MentionName]>(
@@ -35,14 +35,14 @@ package enum Trend: Report {
     package static let top = ReportOption<Int?>(
         "top",
         nil,
-        "Add the most common mentions of these tweets, this many.",
+        "Add this many of the most common mentions of these tweets.",
         valueName: "n",
         label: "Lines of the most common"
     )
     static let ranks = ReportOption(
         "ranks",
         false,
-        "Print the mentions of --top for each time by itself, with their ranks."
+        "Print the mentions of --top for each period separately, with their ranks."
     )
     package static let options: [any AnyReportOption] = [
         period, mentions, top, ranks, .kind, .exclude, .bars,
@@ -167,7 +167,8 @@ extension TrendReport.Options {
                 key: "time_zone",
                 label: "Clock",
                 .text(zone),
-                sentence: zone == NamedTimeZone.utc.name ? nil : "The clock is that of \(zone).",
+                sentence: zone == NamedTimeZone.utc.name
+                    ? nil : "Times are in the time zone \(zone).",
                 topic: .reading
             ),
             RowFacts.leftOut(leftOut, by: limit, "earlier \(period.rawValue)"),
@@ -222,13 +223,13 @@ extension HourReport.Number: ReportValue {}
 
 enum Hours: Report {
     static let name = "hours"
-    static let sentence = "Print at which hours of the week the tweets were written."
+    static let sentence = "Print the hours of the week when the tweets were written."
     static let explanation = """
-        There is a row for each hour of the day, from 0 to 23 o'clock, and a column for each day of the \
-        week. The hours are those of --time-zone. Tweets without a time are left out.
+        There is a row for each hour of the day, from 0 to 23, and a column for each day of the week. \
+        The hours are those of --time-zone. Tweets without a time are left out.
         """
     static let examples = """
-        tagtally hours '#ucd' --time-zone Europe/Berlin   by Berlin's clock
+        tagtally hours '#ucd' --time-zone Europe/Berlin   in Berlin time
         tagtally hours --count mentions                   mentions, not tweets
         tagtally hours '#ucd' --output ucd.svg            a heat map
         """
@@ -276,7 +277,7 @@ extension Table {
                         key: "time_zone",
                         label: "Clock",
                         .text(zone.name),
-                        sentence: "The clock is that of \(zone.name).",
+                        sentence: "Times are in the time zone \(zone.name).",
                         topic: .reading
                     ),
                 ] + report.timelessFacts,

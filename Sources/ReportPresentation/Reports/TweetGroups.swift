@@ -8,8 +8,8 @@ enum Languages: Report {
     static let name = "languages"
     static let sentence = "Print the languages of the tweets."
     static let explanation = """
-        A language is the code that Twitter gave a tweet, such as en. Tweets whose language it did not find \
-        are left out. accounts is the number of different accounts that wrote the tweets.
+        A language is the code that Twitter gave a tweet, such as en. Tweets whose language it did not \
+        recognise are left out. accounts is the number of different accounts that wrote the tweets.
         """
     static let examples = """
         tagtally languages '#ucd'                  the languages of these tweets
@@ -66,28 +66,27 @@ enum IdenticalTexts: Report {
     static let name = "identical"
     static let sentence = "Print the texts that several accounts posted."
     static let explanation = """
-        Texts are the same if their words are: without regard to case, accents of Latin letters, \
-        punctuation, addresses and names behind @. Texts of fewer than four words, texts that are cut and \
-        retweets are left out, and so are texts of which no author is known. The text is that of the \
-        newest tweet.
+        Texts are the same if their words are, ignoring case, accents of Latin letters, punctuation, \
+        addresses and names after @. Texts of fewer than four words, texts that are cut and retweets are \
+        left out, and so are texts without a known author. The text is that of the newest tweet.
 
-        With --similar 80, texts that have at least 80 % of their pairs of successive words in common are \
-        one, and so are those that others join, anywhere in the archive. The text is then the one that the \
-        most tweets have.
+        With --similar 80, texts that have at least 80 % of their pairs of successive words in common \
+        count as one, and so do texts that others connect, anywhere in the archive. The text shown is then \
+        the one that the most tweets have.
 
-        That accounts post the same is no proof that they belong together: people copy what \
+        If accounts post the same, this does not prove that they belong together: people copy what \
         they like, and news sites offer texts to share.
         """
     static let examples = """
         tagtally identical '#ucd'                  the texts that at least two accounts posted
         tagtally identical --min-accounts 10 --since 2020-03
-        tagtally identical --min-accounts 1        also what an account repeats
+        tagtally identical --min-accounts 1        also texts that one account repeats
         tagtally identical --similar 80            also texts that differ in a few words
         """
     static let minAccounts = ReportOption(
         "min-accounts",
         2,
-        "Show what at least this many accounts posted.",
+        "Show texts that at least this many accounts posted.",
         valueName: "n",
         minimum: 1,
         label: "Least accounts",
@@ -147,7 +146,7 @@ extension ReportOption<TextSimilarity?> {
         ReportOption(
             "similar",
             nil,
-            "Take texts of at least this similarity for one, from 50 to 100\(condition).",
+            "Count texts of at least this similarity as one, from 50 to 100\(condition).",
             valueName: "percent",
             label: "Least similarity"
         )

@@ -29,7 +29,7 @@ package enum Timeline: Report {
     static let list = ReportOption<ListName?>(
         "list",
         nil,
-        "Print tweets by the people in this list, which tagtally lists makes."
+        "Print tweets by the people in this list; see tagtally lists."
     )
     package static let options: [any AnyReportOption] = [order, list]
     package static let hasPage = false
@@ -121,8 +121,8 @@ enum TopTweets: Report {
     static let sentence = "Print the tweets that were retweeted or liked most."
     static let explanation = """
         Retweets are counted in the archive; --by retweets and --by likes take the numbers that Twitter gave \
-        when the dumps were made. Each tweet is printed once. One that the archive does not have is printed \
-        as its retweets quote it; columns that they lack are empty.
+        when the dumps were made. Each tweet is printed once. A tweet that the archive does not have is \
+        printed as its retweets quote it; columns that they lack are empty.
         """
     static let examples = """
         tagtally top '#ucd'                        the tweets that these retweets repeat
@@ -296,8 +296,8 @@ extension Table {
                     Fact(label: "Clock", .text(zone.name)),
                 ],
                 rules: [
-                    "The seed gives each tweet a place in a random order by its id; "
-                        + "the sample has the first."
+                    "The seed and the tweet's id give it a place in a random order; "
+                        + "the sample has the first ones."
                 ]
             )
         )

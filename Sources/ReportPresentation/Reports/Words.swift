@@ -9,13 +9,13 @@ enum Words: Report {
         and the accents of Latin letters are ignored; the most common spelling is shown. What occurs only \
         once is hidden.
 
-        Hashtags, names behind @, addresses and numbers are no words: 'tagtally report' and 'tagtally links' \
+        Hashtags, names after @, addresses and numbers are not words: 'tagtally report' and 'tagtally links' \
         count them. The most common words of a language, such as 'the', are left out of tweets that Twitter \
-        takes for that language: Dutch, English, French, German, Indonesian, Italian, Polish, Portuguese, \
+        marked as that language: Dutch, English, French, German, Indonesian, Italian, Polish, Portuguese, \
         Russian, Spanish, Swedish or Turkish.
 
-        In scripts without blanks between words (Chinese, Japanese, Thai, Lao, Khmer and Burmese), each \
-        letter is a word, because finding words takes a dictionary.
+        In scripts without spaces between words (Chinese, Japanese, Thai, Lao, Khmer and Burmese), each \
+        letter is a word, because finding words needs a dictionary.
         """
     static let examples = """
         tagtally words '#ucd'                  the words in these tweets
@@ -26,7 +26,7 @@ enum Words: Report {
     static let emoji = ReportOption(
         "emoji",
         false,
-        "Count emoji instead; joined ones are one, skin tones are ignored.",
+        "Count emoji instead; joined ones count as one, skin tones are ignored.",
         label: "Emoji"
     )
     static let stopWords = ReportOption(
@@ -121,13 +121,13 @@ extension WordChoice {
         switch self {
         case .words, .allWords:
             [
-                "Hashtags, names behind @, addresses and numbers are no words. Case and the accents "
-                    + "of Latin letters are ignored; the most common spelling is shown. In scripts "
-                    + "without blanks between words, each letter is a word.",
+                "Hashtags, names after @, addresses and numbers are not words. Case and the "
+                    + "accents of Latin letters are ignored; the most common spelling is shown. In "
+                    + "scripts without spaces between words, each letter is a word.",
                 "The most common words of the tweet's language are not counted, "
                     + "unless --stop-words counts them.",
             ]
-        case .emoji: ["Emoji that are joined, such as 👩‍🚀, are one. Skin tones are ignored."]
+        case .emoji: ["Joined emoji, such as 👩‍🚀, count as one. Skin tones are ignored."]
         }
     }
 }

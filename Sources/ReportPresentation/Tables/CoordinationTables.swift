@@ -134,9 +134,10 @@ extension CoordinationReport {
     fileprivate static let rules = [
         "Each tweet is compared with the next ones that share the same object in the window; an event is a "
             + "compared pair of tweets by different accounts.",
-        "objects is the number of different objects of an edge's events, share the part of all that an "
-            + "account shared, ratio the events divided by those that chance would give.",
-        "What is shown is a pattern, never a proof of intent.",
+        "objects is the number of different objects of an edge's events, share the part of an "
+            + "account's objects that it shared with the other, ratio the events divided by those "
+            + "expected by chance.",
+        "What is shown is a pattern, not a proof of intent.",
     ]
 
     fileprivate var facts: [Table.Fact] {
@@ -162,11 +163,11 @@ extension CoordinationReport {
             case .edges:
                 "median and least are delays in seconds; ratio is events divided by those expected by chance."
             case .accounts: "weight is the sum of the objects of all edges of an account."
-            case .groups: "density is the part of all pairs of accounts that are edges."
-            case .windows: "window and median are seconds; events are those of edges."
+            case .groups: "density is the part of all pairs of accounts that have an edge."
+            case .windows: "window and median are in seconds; events are those of the edges."
             case .pairs: "delay is in seconds."
             }
-        return .note("\(words) A pattern is no proof of intent.", .reading)
+        return .note("\(words) A pattern does not prove intent.", .reading)
     }
 
     private var comparisonFacts: [Table.Fact] {
@@ -178,6 +179,10 @@ extension CoordinationReport {
             ]
         }
         let all = "Of \(counts), \(comparison.compared.counted("pair")) of tweets"
+        let left = "\(comparison.leftOut.counted("pair")) \(comparison.leftOut.isOrAre)"
+        let verb = comparison.crowded == 1 ? "has" : "have"
+        let crowded = "\(comparison.crowded.counted("sharing")) \(verb)"
+        let nearest = options.nearest.counted("later one")
         return [
             hiddenFact(comparison.hidden),
             Table.Fact(key: "sharings", label: "Sharings", .count(sharings)),
@@ -194,9 +199,8 @@ extension CoordinationReport {
                 key: "pairs_left_out",
                 label: "Pairs left out",
                 number: comparison.leftOut,
-                note: "\(comparison.leftOut.counted("pair")) after "
-                    + "\(comparison.crowded.counted("sharing")) \(comparison.leftOut.isOrAre) left out: "
-                    + "only the nearest \(options.nearest.grouped) are compared; --nearest compares more."
+                note: "\(left) left out, because \(crowded) more than \(nearest) in the window; "
+                    + "a larger --nearest compares more."
             ),
             Table.Fact(key: "crowded", .count(comparison.crowded)),
         ]

@@ -51,7 +51,7 @@ extension FileManager {
 
 /// The option that makes a command report what it would do, for commands that cannot be undone.
 struct DryRunOption: ParsableArguments {
-    @Flag(help: "Say what would be done, and change nothing.")
+    @Flag(help: "Print what would be done, and change nothing.")
     var dryRun = false
 }
 

@@ -48,7 +48,7 @@ struct FilterOptions: ParsableArguments {
     var until: String?
 
     @Option(
-        help: .value("zone", "The clock of days and times, such as Europe/Berlin. (default: UTC)")
+        help: .value("zone", "The time zone of times, such as Europe/Berlin. (default: UTC)")
     )
     var timeZone: NamedTimeZone?
 
@@ -61,7 +61,7 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: "Leave out retweets.")
     var noRetweets = false
 
-    @Flag(help: "Take retweets alone.")
+    @Flag(help: "Take only retweets.")
     var onlyRetweets = false
 
     @Option(
@@ -83,7 +83,7 @@ struct FilterOptions: ParsableArguments {
         help: .value(
             "query",
             "Take tweets that this search finds, as on Twitter: 'nasa OR esa -filter:retweets'. Its "
-                + "days are in UTC, and its until: leaves the day out."
+                + "days are in UTC, and its until: excludes the day."
         )
     )
     var search: String?

@@ -193,7 +193,7 @@ struct ColumnChoice: ParsableArguments {
         name: .customLong("columns"),
         help: .value(
             "field=column",
-            "Take fields from columns of a table that is not known: id=tweetid,text=body."
+            "Take fields from these columns of an unknown table: id=tweetid,text=body."
         ),
         transform: { typed in
             do throws(ChosenColumns.Fault) {

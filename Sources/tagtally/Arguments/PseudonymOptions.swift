@@ -10,7 +10,7 @@ struct PseudonymKeyOptions: ParsableArguments {
     @Option(
         help: .value(
             "keyfile",
-            "Replace people by pseudonyms, which the key in this file makes; see tagtally key."
+            "Replace people by pseudonyms, made with the key in this file; see tagtally key."
         ),
         completion: .file()
     )
@@ -24,7 +24,7 @@ struct PseudonymKeyOptions: ParsableArguments {
 
     @Option(
         name: .customLong("public"),
-        help: .value("n", "With pseudonyms, keep the names of accounts with as many followers.")
+        help: .value("n", "With pseudonyms, keep the names of accounts with at least n followers.")
     )
     var minFollowers: Int?
 

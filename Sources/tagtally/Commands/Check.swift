@@ -9,17 +9,18 @@ struct Check: ParsableCommand {
         commandName: "check",
         abstract: "Recount the whole archive and compare it with its counters.",
         discussion: """
-            Exit status 0 says that every number in the archive is what its tweets show, and that \
-            SQLite finds the file sound; otherwise the differences are printed, and it is 1.
+            Exit status 0 means that every number in the archive agrees with its tweets, and that \
+            SQLite finds no damage in the file; otherwise the differences are printed, and the \
+            status is 1.
 
-            With --personal, personal archives are checked instead, as folders or ZIP files, and no archive \
+            With --personal, personal archives (folders or ZIP files) are checked instead, and no archive \
             is needed: whether each file is there and has as many records as the manifest promises, and \
-            whether the pictures and films are there that the tweets name. Exit status 0 says that nothing \
+            whether the pictures and films that the tweets name are there. Exit status 0 means that nothing \
             differs. Records are counted in all files, but none is kept or printed.
 
             EXAMPLES
               tagtally check
-              tagtally check --personal twitter-2024.zip       is my download whole?
+              tagtally check --personal twitter-2024.zip       is my download complete?
               tagtally check --personal 2018/ 2024/ -o c.csv   for a spreadsheet
             """
     )

@@ -11,11 +11,11 @@ struct Compare: TableCommand, ReportOptions {
         commandName: "compare",
         abstract: "Print the mentions of several search terms side by side.",
         discussion: """
-            For each term there are the number of mentions, the rank, which is the row in the term's \
-            own table (tagtally report --min-count 1), and the share of all of the term's mentions. \
-            Terms that found more tweets have larger counts, so compare ranks and shares. The table \
-            is sorted by the largest share minus the smallest, so that what sets the terms apart \
-            stands first, then alphabetically. --min-count is about the sum of the counts.
+            For each term the table has the number of mentions, the rank in the term's own table \
+            (tagtally report --min-count 1), and the share of all of the term's mentions. Terms that \
+            found more tweets have larger counts, so compare ranks and shares. The table is sorted \
+            by the largest share minus the smallest, so that what sets the terms apart comes first, \
+            then alphabetically. --min-count applies to the sum of the counts.
 
             EXAMPLES
               tagtally compare '#ucd' '#iot'

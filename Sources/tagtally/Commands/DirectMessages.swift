@@ -9,9 +9,9 @@ struct DirectMessages: ParsableCommand {
         commandName: "messages",
         abstract: "Search the direct messages of personal archives.",
         discussion: """
-            Messages are imported only by tagtally import --messages, into a file of their own beside the \
-            archive: tweets.messages.sqlite for tweets.sqlite. Only you can read it, and no other command \
-            does, but serve --messages. All words must be in a message, as in tagtally search.
+            Only tagtally import --messages imports messages, into a separate file beside the archive: \
+            tweets.messages.sqlite for tweets.sqlite. Only you can read it, and no other command does, \
+            except serve --messages. All words must be in a message, as in tagtally search.
 
             EXAMPLES
               tagtally messages                   all messages, newest first
@@ -21,7 +21,7 @@ struct DirectMessages: ParsableCommand {
             """
     )
 
-    @Argument(help: .value("words", "What the messages have; several arguments are one search."))
+    @Argument(help: .value("words", "Words in the messages; several arguments are one search."))
     var words: [String] = []
 
     @OptionGroup var archive: ArchiveOptions

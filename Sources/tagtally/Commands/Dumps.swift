@@ -9,23 +9,23 @@ struct Dumps: TableCommand {
         abstract: "List what was imported and what became of it, last imported first.",
         discussion: """
             A dump that was imported twice is listed twice. The numbers are the outcomes of its \
-            records: new tweets, upgraded ones (upgr.), duplicates (dupl.), records that are no tweets \
-            (other), and refused ones. With --refused the refused records are listed with their lines \
-            and the reasons; of each dump the first \(RefusalReport.maxKept.grouped), since \
-            no more are kept.
+            records: new tweets, upgraded ones (upgr.), duplicates (dupl.), records that are not \
+            tweets (other), and refused ones. With --refused the refused records are listed with their \
+            lines and the reasons; only the first \(RefusalReport.maxKept.grouped) of each dump, \
+            because no more are kept.
 
-            --changed compares the files with what was imported of them, each with its last import, by \
-            their sizes and SHA-256. Exit status 1 says that some have changed or are missing. Large \
-            files are imported without a checksum on machines with one or two processor cores: \
-            --checksums computes it later, if they still have their size.
+            --changed compares each file with its last import, by size and SHA-256. Exit status 1 \
+            means that some have changed or are missing. On machines with one or two processor cores, \
+            large files are imported without a checksum: --checksums computes it later, if their size \
+            has not changed.
 
             EXAMPLES
               tagtally dumps --limit 5                     the last five imports
-              tagtally dumps --of 1050118621198921728      those that have a tweet
+              tagtally dumps --of 1050118621198921728      those that have this tweet
               tagtally dumps --refused                     every record that was refused
               tagtally dumps --refused --dump a.jsonl      those of one dump
               tagtally dumps --refused --output bad.csv    the same for a spreadsheet
-              tagtally dumps --changed                     files that are not as they were imported
+              tagtally dumps --changed                     files that have changed
               tagtally dumps --checksums                   compute the checksums that are missing
             """
     )
@@ -44,7 +44,7 @@ struct Dumps: TableCommand {
     @Option(
         help: .value(
             "path",
-            "With --refused: only those of the dump that was imported from this path."
+            "With --refused, list only those of the dump imported from this path."
         ),
         completion: .file()
     )

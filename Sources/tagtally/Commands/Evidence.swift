@@ -10,12 +10,12 @@ struct Evidence: TableCommand, ReportOptions {
         abstract: "Print the tweets behind one row of a popularity table.",
         usage: "tagtally evidence [<term>] <mention> [<options>]",
         discussion: """
-            As many tweets are printed as the row says, in the order of their ids, which is that of \
-            their times. The sum of their counts is the row's count.
+            Prints as many tweets as the row counts, in the order of their ids, which grow with \
+            time. The sum of their counts is the row's count.
 
             EXAMPLES
-              tagtally evidence '#ucd' '#iot'      of the tweets that #ucd found
-              tagtally evidence @bob               of all tweets of the archive
+              tagtally evidence '#ucd' '#iot'      in the tweets that #ucd found
+              tagtally evidence @bob               in all tweets of the archive
               tagtally evidence '#ucd' @bob --no-retweets
               tagtally evidence '#ucd' @bob --output bob.xlsx
             """
@@ -26,7 +26,7 @@ struct Evidence: TableCommand, ReportOptions {
     @Argument(
         help: .value(
             "term-mention",
-            "The search term, and the hashtag or user; without a term, in the whole archive."
+            "The search term, and the hashtag or user; without a term, the whole archive."
         ),
         completion: SearchTerm.defaultCompletionKind
     )

@@ -15,16 +15,16 @@ struct Extract: ParsableCommand {
             line, in the order of the dumps, with its search terms, its mentions and all that an \
             import would keep; records of the same tweet are not merged. The lines can be cut, sorted \
             and selected by Spark, DuckDB or jq, and imported. Only --pseudonyms needs an archive of \
-            the dumps, which knows whose account has which name.
+            the dumps, to know which account has which name.
 
             EXAMPLES
               tagtally extract dumps/ | gzip > all.jsonl.gz      everything, on all cores
-              tagtally extract --columns id,terms,mentions a.zip what counting needs
-              ls *.bz2 | tagtally extract --paths - --threads 1  what a program lists
-              tagtally extract --ledger dumps.jsonl dumps/       an account of each dump
-              tagtally extract --names twitter dumps/            as Twitter's API v2 names it
+              tagtally extract --columns id,terms,mentions a.zip only what counting needs
+              ls *.bz2 | tagtally extract --paths - --threads 1  files that a program lists
+              tagtally extract --ledger dumps.jsonl dumps/       the numbers of each dump
+              tagtally extract --names twitter dumps/            names of Twitter's API v2
               tagtally import all.jsonl.gz                       back into an archive
-              tagtally extract --pseudonyms study.key dumps/     without names, by an archive of them
+              tagtally extract --pseudonyms study.key dumps/     with pseudonyms
             """
     )
 
@@ -61,7 +61,7 @@ struct Extract: ParsableCommand {
     var threads: Int?
 
     @Option(
-        help: .value("file", "Write an account of each dump to a file, as lines of JSON."),
+        help: .value("file", "Write the numbers of each dump to a file, as lines of JSON."),
         completion: .file()
     )
     var ledger: String?

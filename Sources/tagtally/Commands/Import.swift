@@ -10,11 +10,11 @@ struct Import: ParsableCommand {
         discussion: """
             A dump is a file of tweets: an answer of Twitter's APIs since 2009, a personal archive, or \
             the export of a tool or a database; also compressed (gzip, bzip2, xz, Zstandard) or in a \
-            container (ZIP, tar). The format is recognised from the content. A folder stands for all \
-            dumps below it, - for standard input.
+            container (ZIP, tar). The format is recognised from the content. A folder means all dumps \
+            below it, and - means standard input.
 
-            Importing a dump again changes nothing, but a term that is given then is added. A tweet that \
-            several terms found counts for each.
+            Importing a dump again changes nothing, except that a term given then is added. A tweet that \
+            several terms found counts for each of them.
 
             EXAMPLES
               tagtally import --term '#ucd' search.json  what #ucd found
@@ -57,7 +57,7 @@ struct Import: ParsableCommand {
 
     @Flag(
         help: """
-            Also remove the tweets for good that the dumps say were deleted, as streams do; see \
+            Also remove for good the tweets that the dumps report as deleted, as streams do; see \
             tagtally remove.
             """
     )
@@ -66,7 +66,7 @@ struct Import: ParsableCommand {
     @Option(
         help: .value(
             "file",
-            "Write the records that are refused to a file, to mend and import them."
+            "Write the records that are refused to a file, to correct and import them."
         ),
         completion: .file()
     )
@@ -76,8 +76,8 @@ struct Import: ParsableCommand {
         help: .value(
             "file",
             """
-            Take where links lead from a table with a short link and its target in each row, as CSV or TSV; \
-            tagtally links --canonical counts the targets.
+            Take the targets of short links from a table with a link and its target in each row, as CSV or \
+            TSV; tagtally links --canonical counts the targets.
             """
         ),
         completion: .file()
@@ -88,7 +88,7 @@ struct Import: ParsableCommand {
 
     @OptionGroup(title: "Personal archives") var personal: PersonalOptions
 
-    @Flag(help: "Say nothing but errors.")
+    @Flag(help: "Print only errors.")
     var quiet = false
 
     @Flag(help: "List every file of a folder.")
@@ -152,7 +152,7 @@ struct PersonalOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Also import direct messages, into a file of their own beside the archive, which only you can \
+            Also import direct messages, into a separate file beside the archive, which only you can \
             read; see tagtally messages.
             """
     )

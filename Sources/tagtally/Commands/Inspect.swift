@@ -6,11 +6,12 @@ import TweetDumps
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Say what is in dumps of tweets, without importing them.",
+        abstract: "Print what is in dumps of tweets, without importing them.",
         discussion: """
-            Reads dumps as import does, and needs no archive: how they are written, how many tweets \
-            are in them and of which time, what else there is, which terms they name, which columns \
-            and members are not used, and what cannot be read. A folder is summed up.
+            Reads dumps as import does, and needs no archive. Prints their formats, how many tweets \
+            they have and from which time, what else is in them, which terms they name, which \
+            columns and members are not used, and what cannot be read. For a folder it prints a \
+            summary.
 
             EXAMPLES
               tagtally inspect stream.jsonl             what is it?

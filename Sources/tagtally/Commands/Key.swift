@@ -7,8 +7,8 @@ struct Key: ParsableCommand {
         discussion: """
             Writes a file of 32 random bytes that only you can read. With --pseudonyms and this file, \
             the same person has the same pseudonym in every output; with another key, another one. \
-            Keep the key apart from what you hand on: who has both can find out who is who. Without \
-            the key nobody can, and if it is lost, no output can be compared with earlier ones.
+            Keep the key apart from what you hand on: anyone who has both can find out who is who. \
+            Without the key nobody can; if it is lost, no output can be compared with earlier ones.
 
             EXAMPLES
               tagtally key study.key

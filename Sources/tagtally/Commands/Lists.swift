@@ -9,8 +9,8 @@ struct Lists: ParsableCommand {
         commandName: "lists",
         abstract: "Print or change lists of people, for timelines and searches.",
         discussion: """
-            A list is made when someone is added to it, and goes with the last of its people. People of \
-            whom the archive has no tweet can be in a list, too.
+            A list is made when someone is added to it, and removed with the last of its people. It can \
+            also have people without a tweet in the archive.
 
             EXAMPLES
               tagtally lists                             print all lists
@@ -31,15 +31,15 @@ struct Lists: ParsableCommand {
         help: .value(
             "action",
             """
-            How to change a list: add or remove. Or the name of a list, to print its people; without it, \
-            all lists are printed.
+            The change: add or remove; or the name of a list, to print its people. Without it, all lists \
+            are printed.
             """
         ),
         completion: .list(Action.allCases.map(\.rawValue))
     )
     var first: String?
 
-    @Argument(help: .value("list", "The name of the list that is changed."))
+    @Argument(help: .value("list", "The name of the list to change."))
     var list: ListName?
 
     @Argument(help: .value("user", "The users to add or remove."))

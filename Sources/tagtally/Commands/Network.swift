@@ -9,41 +9,41 @@ struct Network: ParsableCommand, ReportOptions {
         commandName: "network",
         abstract: "Print what occurs together in tweets, and who mentions or retweets whom.",
         discussion: """
-            A network as a list of edges, of the kinds that --edges names:
+            Prints a network as a list of edges, of the kinds that --edges names:
 
               hashtag   between two hashtags: tweets with both
-              mention   from an author to a user: tweets that mention the user, but no retweets
+              mention   from an author to a user: tweets that mention the user, without retweets
               retweet   from an author to the author of the originals: retweets
               reply     from an author to the author of what is answered: replies
               quote     from an author to the author of what is quoted: quotes
               A-B       between A and B: tweets with both. A and B are author, user, hashtag, link, domain, \
             source, language, place or country. user, hashtag, link and domain can be both, as in link-link
 
-            The weight is the number of these tweets. Edges between two of a kind that occur together in a \
-            single tweet are hidden, because most do; of the other kinds there are all, because most people \
-            repeat or answer each other once. --min-count sets one minimum for all. The other tweet need \
-            not be in the archive if the text begins with RT @name: or @name, or if a record has the \
-            quoted tweet inside. Retweets make no edges of authors but retweet, unless --with-retweets. \
-            --kind hashtag and --kind user are the same as --edges hashtag and --edges mention. Links count \
-            by their canonical forms, as in tagtally links --canonical.
+            The weight is the number of these tweets. Edges between two of a kind that occur together in \
+            only one tweet are hidden, because most do; edges of the other kinds are all shown, because \
+            most people repeat or answer each other once. --min-count sets one minimum for all. The other \
+            tweet need not be in the archive if the text begins with RT @name: or @name, or if a record has \
+            the quoted tweet inside. Retweets make no edges of authors except retweet, unless \
+            --with-retweets is given. --kind hashtag and --kind user are the same as --edges hashtag and \
+            --edges mention. Links count by their canonical forms, as in tagtally links --canonical.
 
-            With --by account, users are accounts, whatever their names, and names of which no account is \
-            known; the edges are retweet, reply and quote, unless --edges names some of them.
+            With --by account, users are accounts, whatever their names, and names without a known \
+            account; the edges are retweet, reply and quote, unless --edges names some of them.
 
             --nodes prints the nodes instead of the edges: the number of neighbours (degree), the sum of \
-            weights (strength), the largest k such that the node is among nodes with k neighbours each \
-            (core), the connected part (component), and the community that the method of Louvain finds, with \
-            the same result on every machine. --backbone keeps the edges that are heavier than chance makes \
-            them, for one of their ends. --per also counts the edges of each period.
+            weights (strength), the largest k such that the node is among nodes with at least k neighbours \
+            among themselves (core), the connected part (component), and the community that the Louvain \
+            method finds, with the same result on every machine. --backbone keeps the edges that are heavier \
+            than expected by chance for one of their ends. --per also counts the edges of each period.
 
             Gephi opens the CSV, the GEXF and the GraphML; the last two have the nodes with all measures, \
-            and GEXF with --per is a dynamic network. They hold one kind of edges: for several, each has a \
-            file of its own, net-hashtags.gexf and net-users.gexf for --output net.gexf.
+            and GEXF with --per is a dynamic network. They hold one kind of edges: with several, each kind \
+            has its own file, net-hashtags.gexf and net-users.gexf for --output net.gexf.
 
             EXAMPLES
               tagtally network '#ucd'                            hashtags and mentions
               tagtally network '#ucd' --edges retweet            who repeats whom
-              tagtally network --edges author-domain             who shares links of which sites
+              tagtally network --edges author-domain             who shares links to which sites
               tagtally network --edges retweet --nodes           communities and cores
               tagtally network --edges hashtag --backbone 0.05 --largest 1 --output tags.graphml
               tagtally network --edges mention --per month --output net.gexf
@@ -93,12 +93,13 @@ struct Network: ParsableCommand, ReportOptions {
     @Option(
         help: .value(
             "a",
-            "Keep the edges that chance makes as heavy in less than this part of all cases, such as 0.05."
+            "Keep the edges that would be as heavy by chance in less than this part of all cases, "
+                + "such as 0.05."
         )
     )
     var backbone: BackboneLimit?
 
-    @Option(help: .value("n", "Keep the edges of this number of components, the largest ones."))
+    @Option(help: .value("n", "Keep the edges of this many of the largest components."))
     var largest: Int?
 
     @Option(help: .value("period", "Also count edges by hour, day, week, month or year."))

@@ -10,13 +10,13 @@ struct Open: ParsableCommand {
         commandName: "open",
         abstract: "Look at your personal archive in a browser, or at any other dump.",
         discussion: """
-            A personal archive is the ZIP that X lets you download of your own data; on X, open Settings, \
-            Your account, Download an archive of your data. It is imported into an archive beside it, which \
-            has its name: twitter-2024.sqlite for twitter-2024.zip. Then its pages are shown in the browser \
+            A personal archive is the ZIP of your own data that X lets you download; on X, open Settings, \
+            Your account, Download an archive of your data. It is imported into an archive of the same name \
+            beside it: twitter-2024.sqlite for twitter-2024.zip. Then its pages are shown in the browser \
             until Ctrl-C ends the command. All of it stays on this computer.
 
-            Open it again whenever you like: what was imported and has not changed is not read again. Other \
-            commands see the archive with --database.
+            Open it again whenever you like: files that have not changed since the import are not read \
+            again. Other commands use the archive with --database.
 
             EXAMPLES
               tagtally open twitter-2024.zip    your own tweets, as downloaded
@@ -24,7 +24,7 @@ struct Open: ParsableCommand {
               tagtally open 2019.zip 2024.zip   several downloads together, in 2019.sqlite
               tagtally open --messages 2024.zip   with the direct messages
               tagtally open search.json.gz      any other dump
-              tagtally open 2024.zip -d ~/x.sqlite   from a disk that can only be read
+              tagtally open 2024.zip -d ~/x.sqlite   from a read-only disk
             """
     )
 
@@ -45,7 +45,7 @@ struct Open: ParsableCommand {
 
     @OptionGroup var port: PortOption
 
-    @Flag(help: "Print the address, and open no browser.")
+    @Flag(help: "Print the address without opening a browser.")
     var noBrowser = false
 
     func validate() throws {

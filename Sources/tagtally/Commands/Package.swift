@@ -9,29 +9,29 @@ import TweetDumps
 struct Package: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "package",
-        abstract: "Write a folder that a repository of research data takes: tables, ids and texts.",
+        abstract: "Write a folder for a repository of research data: tables, ids and texts.",
         discussion: """
             The folder is a bag (BagIt) whose payload is a Frictionless Data Package and an RO-Crate. \
             It has tables of the mentions, the times, the languages and the programs, a table of what was \
-            imported, the ids of the tweets in a file of their own, a datasheet, two paragraphs for a paper, \
-            and a CITATION.cff with blanks to fill in. It has no texts of tweets. The same archive and \
-            options give the same bytes.
+            imported, the ids of the tweets in a separate file, a datasheet, two paragraphs for a paper, and \
+            a CITATION.cff with blanks to fill in. It has no texts of tweets. The same archive and options \
+            give the same bytes.
 
-            An existing folder is replaced if it is a package, else it is left alone. A CITATION.cff that \
-            was filled in stays.
+            An existing folder is replaced only if it is a package. A CITATION.cff that you filled in is \
+            kept.
 
-            With --pseudonyms people and ids are replaced in all files, and the key is in none. To compare \
-            such a package with the archive, --check takes the key.
+            With --pseudonyms, people and ids are replaced in all files, and the key is in none of them. \
+            To compare such a package with the archive, --check needs the key.
 
-            --check reads a package again. Exit status 1 says that a file is missing, added or changed, that \
-            a text has not the numbers of the tables, or that the archive now gives other tables.
+            --check reads a package again. Exit status 1 means that a file is missing, added or changed, \
+            that a text does not have the numbers of the tables, or that the archive now gives other tables.
 
             EXAMPLES
               tagtally package ucd '#ucd'                the tweets found by #ucd
               tagtally package all                       the whole archive
               tagtally package ucd '#ucd' --since 2020 --no-retweets
               tagtally package ucd '#ucd' --pseudonyms study.key
-              tagtally package --check ucd               is it still what was written?
+              tagtally package --check ucd               has it changed?
               tagtally package --check ucd --database tweets.sqlite
             """
     )
@@ -41,7 +41,7 @@ struct Package: ParsableCommand {
 
     @Argument(help: TermOptions.help) var term: SearchTerm?
 
-    @Flag(help: "Check a package, and compare it with the archive if that is there.")
+    @Flag(help: "Check a package, and compare it with the archive if there is one.")
     var check = false
 
     @OptionGroup var archive: ArchiveOptions

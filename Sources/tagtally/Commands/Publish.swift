@@ -13,19 +13,21 @@ struct Publish: ParsableCommand {
         discussion: """
             The first page has the numbers, the months, and what is mentioned most. Each month has its \
             tweets, at most 500 on a page, with threads together and the pictures of personal archives. The \
-            search runs in the browser. Nothing needs a server, a network or a library: open \
+            search runs in the browser. The site needs no server, network or library: open \
             FOLDER/index.html.
 
-            Each tweet has an address that stays when tweets are added. Search engines are asked to stay \
-            away, unless you give --index. Direct messages and likes are never published.
+            Each tweet has an address that stays the same when tweets are added. Search engines are \
+            asked not to list the site, unless you give --index. Direct messages and likes are never \
+            published.
 
-            The same archive and options give the same bytes. When a site is published again, files that \
-            did not change stay as they are, and those that are gone are removed; other files in the folder, \
-            such as .git or CNAME, are kept. A folder that is neither empty nor a site is left alone.
+            The same archive and options give the same bytes. When a site is published again, files that did \
+            not change stay as they are, and those that are no longer needed are removed; other files in the \
+            folder, such as .git or CNAME, are kept. A folder that is neither empty nor a site is not \
+            changed.
 
             EXAMPLES
               tagtally publish site                    the whole archive
-              tagtally publish site --only @me         your own tweets alone
+              tagtally publish site --only @me         only your own tweets
               tagtally publish ucd '#ucd' --title 'Campus days'
               tagtally publish site --without-media    without pictures and films
             """
@@ -39,10 +41,10 @@ struct Publish: ParsableCommand {
     @Option(help: .value("text", "The heading of the site."))
     var title: String?
 
-    @Option(help: .value("user", "Take the tweets of this user alone, like --author."))
+    @Option(help: .value("user", "Take only the tweets of this user, like --author."))
     var only: String?
 
-    @Flag(help: "Copy no pictures and films.")
+    @Flag(help: "Do not copy pictures and films.")
     var withoutMedia = false
 
     @Flag(help: "Let search engines list the site.")

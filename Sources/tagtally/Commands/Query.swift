@@ -7,11 +7,12 @@ import TweetArchive
 struct Query: TableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
-        abstract: "Ask the archive in SQL.",
+        abstract: "Query the archive in SQL.",
         discussion: """
-            One statement of SQLite's, which reads. The tables are described in schema.sql, and in \
-            the archive itself: SELECT sql FROM sqlite_schema. Bytes are printed in hexadecimal. A \
-            statement may read the archive and nothing else, and has limits of time and memory.
+            Runs one SQLite statement, which can only read. The tables are described in \
+            schema.sql, and in the archive itself: SELECT sql FROM sqlite_schema. Bytes are \
+            printed in hexadecimal. A statement may read only the archive, and has limits of time \
+            and memory.
 
             EXAMPLES
               tagtally query 'SELECT kind, count(*) AS tweets FROM tweet GROUP BY kind'

@@ -7,19 +7,20 @@ struct Remove: ParsableCommand {
         commandName: "remove",
         abstract: "Remove tweets for good, such as those that their authors deleted.",
         discussion: """
-            Every number becomes what it would be without them. They stay out: a dump that brings one \
-            again has a duplicate in it. Ids of tweets that are not in the archive are remembered too.
+            Every number becomes what it would be without them. They stay out: if a later dump has \
+            one of them, it counts as a duplicate. Ids of tweets that are not in the archive are \
+            remembered, too.
 
-            A file of ids has one a line, or is a CSV table whose first column has them; a line of \
-            headings and blank lines do no harm. Lines of JSON are read as Twitter's compliance jobs \
-            give them, and those whose action is delete are taken.
+            A file of ids has one on each line, or is a CSV table whose first column has them; a \
+            line of headings and blank lines are ignored. Lines of JSON are read as Twitter's \
+            compliance jobs write them; those whose action is delete are used.
 
             EXAMPLES
               tagtally remove 1050118621198921728      one tweet
               tagtally remove --ids deleted.csv        all of a list
               tagtally remove --ids deleted.csv --dry-run  how many that would be
-              tagtally remove --undo 1050118621198921728   it may come in again
-              tagtally import --apply-deletions dumps/ what the notices of streams say
+              tagtally remove --undo 1050118621198921728   it may be imported again
+              tagtally import --apply-deletions dumps/ those that streams report as deleted
             """
     )
 
@@ -38,8 +39,8 @@ struct Remove: ParsableCommand {
 
     @Flag(
         help: """
-            Let the tweets come in again instead. Import a dump that has them, because the archive \
-            does not keep removed tweets.
+            Let the tweets be imported again instead. Then import a dump that has them, because \
+            the archive does not keep removed tweets.
             """
     )
     var undo = false
@@ -94,12 +95,11 @@ struct Remove: ParsableCommand {
 struct Prune: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Remove the tweets from before a time for good.",
+        abstract: "Remove for good the tweets from before a time.",
         discussion: """
-            They are removed as tagtally remove does it, so that they stay out. Tweets whose time is not \
-            known stay in the archive, and so does what personal archives have beside tweets, such as \
-            likes. If it is interrupted, repeat it. The file does not become smaller: later imports use its \
-            free space.
+            They are removed as by tagtally remove, so they stay out. Tweets whose time is not known stay \
+            in the archive, and so does what personal archives have besides tweets, such as likes. If it is \
+            interrupted, repeat it. The file does not become smaller: later imports use its free space.
 
             EXAMPLES
               tagtally prune --before 2015 --dry-run     how many that would be
@@ -115,7 +115,7 @@ struct Prune: ParsableCommand {
     )
     var before: String
 
-    @Option(help: .value("zone", "The clock of the time, such as Europe/Berlin."))
+    @Option(help: .value("zone", "The time zone of the time, such as Europe/Berlin."))
     var timeZone = NamedTimeZone.utc
 
     @OptionGroup var archive: ArchiveOptions

@@ -12,9 +12,9 @@ struct Search: ParsableCommand, ReportOptions {
         discussion: """
             The query is written as on Twitter: words, "phrases" in which * is any one word, OR, - for \
             not, brackets, #hashtag, @user and operators such as from:, to:, since:, until:, lang:, \
-            filter:, min_retweets:, url:, near: and list:. Words are found in any case and without \
-            accents. Days in a query are in UTC, and until: leaves its day out, while --until takes its \
-            day in. Documentation/searching.md lists all operators.
+            filter:, min_retweets:, url:, near: and list:. Words are found in any case, with or without \
+            accents. Days in a query are in UTC, and until: excludes its day, while --until includes \
+            its day. Documentation/searching.md lists all operators.
 
             EXAMPLES
               tagtally search nasa moon                  both words
@@ -23,9 +23,9 @@ struct Search: ParsableCommand, ReportOptions {
               tagtally search '#iot lang:en' --order retweets --limit 5
               tagtally search '#iot' --count             the number of tweets
               tagtally search moon OR apollo --as lunar  keep the tweets as those of a term
-              tagtally search --again lunar              run its search anew
+              tagtally search --again lunar              run its search again
               tagtally search '#iot' --output iot.csv    all tweets with all columns
-              tagtally search '#iot' -o iot.csv --names twitter   as twarc-csv names them
+              tagtally search '#iot' -o iot.csv --names twitter   named as in twarc-csv
               tagtally report --search 'from:nasa'       what these tweets mention
             """
     )
@@ -43,7 +43,7 @@ struct Search: ParsableCommand, ReportOptions {
 
     @OptionGroup(title: "Table") var choices: ReportChoices<Search>
 
-    @Flag(help: "Print the number of tweets alone.")
+    @Flag(help: "Print only the number of tweets.")
     var count = false
 
     @OptionGroup(title: "Search terms") var keeping: KeepOptions
@@ -174,7 +174,7 @@ struct KeepOptions: ParsableArguments {
     private var add = false
 
     @Option(
-        help: .value("term", "Run the search of a term anew, and replace the tweets of the term.")
+        help: .value("term", "Run the search of a term again, and replace the tweets of the term.")
     )
     var again: SearchTerm?
 
@@ -220,7 +220,7 @@ struct Searches: ParsableCommand {
         abstract: "List the recent searches, last run first.",
         discussion: """
             The archive remembers the last \(TweetArchive.maxRecentSearches) searches of tagtally search, \
-            also for those to whom you give it; --clear forgets them.
+            and anyone who gets the archive can see them; --clear forgets them.
 
             EXAMPLES
               tagtally searches --limit 10       the last ten

@@ -8,11 +8,11 @@ struct Serve: ParsableCommand {
         commandName: "serve",
         abstract: "Show the archive in a browser on this computer.",
         discussion: """
-            It prints an address to open. The address has a key, without which the server answers \
-            nobody, and no other computer reaches it. Ctrl-C ends it. Looking changes nothing; what you \
-            type into the search box becomes a recent search. An archive that you may not write is shown \
-            as with --read-only, and so is one with pseudonyms. If there is no archive yet, the page tells \
-            how to begin: it takes files, and the first one makes the archive.
+            It prints an address to open. The server answers only those who have the key in this address, \
+            and other computers cannot reach it. Ctrl-C ends it. Looking at pages changes nothing, except \
+            that what you type into the search box becomes a recent search. An archive that you may not \
+            write is shown as with --read-only, and so is one with pseudonyms. If there is no archive yet, \
+            the page shows how to begin: it accepts files, and the first one makes the archive.
 
             EXAMPLES
               tagtally serve               print the address of the archive's pages
@@ -82,7 +82,8 @@ private enum Beginning {
         let own = ShellQuoting.quoted(personalArchive(besideArchiveAt: archive.path))
         let database = archive.database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
         return [
-            "there is no archive at \(archive.path) yet; the page at this address tells how to begin",
+            "there is no archive at \(archive.path) yet; "
+                + "the page at this address shows how to begin",
             "your own tweets, as X lets you download them: tagtally open \(own)",
             "tweets that you collect: tagtally import search.json\(database)",
         ]

@@ -25,13 +25,13 @@ struct Show: TableCommand {
 
     @Flag(
         help: """
-            Print the tweets that each answers, directly or through others, and its answers; all \
+            Print the tweets that each tweet answers, directly or indirectly, and its answers; all \
             tweets of its conversation if the archive knows it.
             """
     )
     var thread = false
 
-    @Option(help: .value("zone", "The clock of times, such as Europe/Berlin."))
+    @Option(help: .value("zone", "The time zone of times, such as Europe/Berlin."))
     var timeZone = NamedTimeZone.utc
 
     @OptionGroup(title: "Output") var output: OutputOptions<Timeline>

@@ -127,7 +127,7 @@ extension Report {
         return self is any PersonalTextsReport.Type
             ? .value(
                 "words",
-                "Words that the texts must have, as in tagtally search; without any, all of them."
+                "Words that the texts must have, as in tagtally search; without words, all texts."
             )
             : .hidden
     }

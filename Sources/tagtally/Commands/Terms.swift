@@ -33,8 +33,8 @@ struct Rename: ParsableCommand {
         commandName: "rename",
         abstract: "Give a search term another name.",
         discussion: """
-            If the archive has a term of the new name, the two become one: a tweet that both found \
-            counts once.
+            If the archive already has a term with the new name, the two become one: a tweet that \
+            both found counts once.
 
             EXAMPLES
               tagtally rename '#udc' '#ucd'     correct a mistyped term
@@ -63,7 +63,7 @@ struct Forget: ParsableCommand {
         commandName: "forget",
         abstract: "Forget a search term, as if nothing had been imported for it.",
         discussion: """
-            The tweets stay in the archive, unless --prune is given; they count in the report over \
+            The tweets stay in the archive, unless --prune is given, and still count in reports on \
             the whole archive.
 
             EXAMPLES
@@ -78,7 +78,7 @@ struct Forget: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Flag(help: "Also remove the tweets that it found and no other term did.")
+    @Flag(help: "Also remove the tweets that only this term found.")
     var prune = false
 
     @OptionGroup var dryRun: DryRunOption
