@@ -180,7 +180,7 @@ import TweetSearch
         let file = served.archive.path + ".txt"
         try Data("no tweets\nat all\n".utf8).write(to: URL(filePath: file))
         #expect(try served.post("/imports/start", [("paths", file)]).status == 303)
-        #expect(try served.waits(for: "is no dump", at: "/imports"))
+        #expect(try served.waits(for: "is not a dump", at: "/imports"))
     }
 
     /// The page has the sentences of the command line, but for its options.
@@ -198,7 +198,7 @@ import TweetSearch
         #expect(try served.post("/imports/start", [("paths", folder.path)]).status == 303)
         #expect(try served.waits(for: "2 dumps with 3 records", at: "/imports"))
         let page = try served.get("/imports").text
-        #expect(page.contains("2 files are no dumps: 2 JPEG pictures.</p>"))
+        #expect(page.contains("2 files are not dumps: 2 JPEG pictures.</p>"))
         #expect(page.contains("dumps/c.json: 1 tweet has an id that differs from its id_str"))
         #expect(page.contains("do not join other data by it.</p>"))
         #expect(!page.contains("--verbose"))

@@ -135,7 +135,7 @@ extension ServedArchive {
     }
 
     @Test(arguments: [
-        ("", 400, "'a.json' is empty.\n"), ("no tweets\nat all\n", 422, "a.json is no dump: "),
+        ("", 400, "'a.json' is empty.\n"), ("no tweets\nat all\n", 422, "a.json is not a dump: "),
     ])
     func sayWhyNothingWasImported(text: String, status: Int, sentence: String) throws {
         let answer = try served.send(Data(text.utf8), as: "a.json")
@@ -264,7 +264,7 @@ extension ServedArchive {
 
     @Test func makeNoArchiveWithoutDump() throws {
         #expect(try served.send(Data("none".utf8), as: "a.txt").status == 422)
-        #expect(try served.get("/imports").text.contains("a.txt is no dump"))
+        #expect(try served.get("/imports").text.contains("a.txt is not a dump"))
         let change = try served.post("/list", [("person", "ann"), ("list", "x")])
         #expect(change.status == 404)
         let wrong = try served.post("/imports/start", [("paths", "/none")])

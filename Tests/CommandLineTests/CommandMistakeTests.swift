@@ -87,7 +87,7 @@ import Testing
     func refusesInvalidTimes(time: String) async throws {
         let result = try await tool.call("report", "--since", time)
         #expect(result.status == 64)
-        #expect(result.errors.contains("is no time for --since"))
+        #expect(result.errors.contains("is not a time for --since"))
         #expect(result.output.isEmpty)
     }
 

@@ -126,9 +126,9 @@ import Testing
         (["a", "--ledger", "-"], "--ledger needs the name of a file"),
         (
             ["a", "--names", "twitter", "--columns", "like_count"],
-            "'like_count' is no member of a line; these are: id, terms, whole, listed, created_at"
+            "'like_count' is not a member of a line; these are: id, terms, whole, listed, created_at"
         ),
-        (["a", "--columns", "id,x"], "'x' is no member of a line; these are: id, terms, whole"),
+        (["a", "--columns", "id,x"], "'x' is not a member of a line; these are: id, terms, whole"),
     ])
     func saysWhatIsWrong(arguments: [String], sentence: String) async throws {
         let result = try await tool.call(arguments: ["extract"] + arguments)

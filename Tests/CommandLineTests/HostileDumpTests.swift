@@ -320,7 +320,7 @@ import TweetDumps
         #expect(report.contains("\u{1B}[36m#common\u{1B}[0m"))
         #expect(report.contains("\u{1B}[33m@everyone\u{1B}[0m"))
         let workbook = try await shown(["report", "--format", "xlsx"], [:])
-        #expect(workbook.contains("xlsx is no text; name a file with --output"))
+        #expect(workbook.contains("xlsx is not text; name a file with --output"))
     }
 
     /// The text without the mark U+200E that the tool prints after right-to-left words.

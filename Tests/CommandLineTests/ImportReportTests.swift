@@ -110,7 +110,7 @@ import Testing
         let source = source(dump, other)
         #expect(source.errors.isEmpty)
         let sentence =
-            "in/b is no dump of tweets: an SQLite database; export its tweets as JSON lines"
+            "in/b is not a dump of tweets: an SQLite database; export its tweets as JSON lines"
         #expect(source.otherFiles(upTo: 10) == [sentence])
     }
 
@@ -122,7 +122,7 @@ import Testing
                 file("in/\(kind)\(number)", inFolder: true, [], problem: .otherKind(kind))
             }
         }
-        let counted = "-: 503 files are no dumps: 497 JPEG pictures, 6 MP4 films"
+        let counted = "-: 503 files are not dumps: 497 JPEG pictures, 6 MP4 films"
         #expect(source(accounts).otherFiles(upTo: 2, hint: "; more") == [counted])
         for name in ["in/x", "in/y", "in/z"] {
             accounts.append(file(name, inFolder: true, [], problem: .listOfIDs))

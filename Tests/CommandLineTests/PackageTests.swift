@@ -166,7 +166,7 @@ import TweetDumps
         for name in ["file", "empty", "folder", "folder/", "link", "."] {
             let result = try await tool.call("package", name)
             #expect(result.status == 1)
-            #expect(result.errors.contains("is no package of tagtally"), "\(result.errors)")
+            #expect(result.errors.contains("is not a package of tagtally"), "\(result.errors)")
         }
         let nowhere = try await tool.call("package", "nowhere/x")
         #expect(nowhere.errors == "Error: nowhere/x cannot be written: No such file or directory\n")
@@ -229,8 +229,8 @@ import TweetDumps
     private static let damages = [
         ("rm package/data/methods.md", "package/data/methods.md is missing\n"),
         ("rm package/bagit.txt", "package/bagit.txt is missing\n"),
-        ("echo x > package/data/x.txt", "package/data/x.txt is no file of the package\n"),
-        ("ln -s /etc package/link", "package/link is no file of the package\n"),
+        ("echo x > package/data/x.txt", "package/data/x.txt is not a file of the package\n"),
+        ("ln -s /etc package/link", "package/link is not a file of the package\n"),
         ("echo x >> package/data/datasheet.md", "package/data/datasheet.md has changed\n"),
         (
             "perl -pi -e s/27/28/ package/data/tables/popularity.csv",
@@ -321,7 +321,7 @@ import TweetDumps
         (["--check", "package", "#ucd"], "leave them out"),
         (["--check", "package", "--since", "2020"], "leave them out"), ([""], "needs a name"),
         (["--check", "nowhere"], "nowhere cannot be read: No such file or directory"),
-        (["--check", "tweets.sqlite"], "tweets.sqlite is no package of tagtally"),
+        (["--check", "tweets.sqlite"], "tweets.sqlite is not a package of tagtally"),
         (["package", "#nope"], "#nope"),
     ])
     func refusesWrongUsage(arguments: [String], sentence: String) async throws {

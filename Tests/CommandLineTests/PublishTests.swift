@@ -74,7 +74,7 @@ import Testing
         for name in ["file", "folder", "folder/", "."] {
             let result = try await tool.call("publish", name)
             #expect(result.status == 1)
-            #expect(result.errors.contains("is no site of tagtally"), "\(result.errors)")
+            #expect(result.errors.contains("is not a site of tagtally"), "\(result.errors)")
         }
         let nowhere = try await tool.call("publish", "nowhere/x")
         #expect(nowhere.errors == "Error: nowhere/x cannot be written: No such file or directory\n")

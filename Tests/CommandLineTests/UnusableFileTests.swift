@@ -38,7 +38,7 @@ import Testing
         )
         let size = try Data(contentsOf: URL(filePath: tool.archive)).count
         let few = try await tool.succeed("ulimit -f 4000; tagtally import few.jsonl")
-        #expect(few.contains("larger than it need be, because it could not be rewritten: "))
+        #expect(few.contains("has unused space, because it could not be rewritten: "))
         #expect(SQLiteWords.found(in: few) == [], "\(few)")
         #expect(few.contains(" 800 new"))
         #expect(try Data(contentsOf: URL(filePath: tool.archive)).count == size)

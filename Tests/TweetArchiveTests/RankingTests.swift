@@ -198,7 +198,7 @@ import TweetDumps
                 "t.co/x,z.org\nt.co/k,x.org\n",
                 ":2: t.co/k leads to x.org, but the archive has http://y.org"
             ),
-            ("t.co/a,nowhere\n", ":1: 'nowhere' is no address on the web"),
+            ("t.co/a,nowhere\n", ":1: 'nowhere' is not an address on the web"),
             ("t.co/a\n", ":1: a row has a short link and where it leads, in two cells"),
         ] {
             let error = try #require(throws: PairTable.Failure.self) { try example.expand(table) }

@@ -351,7 +351,7 @@ extension OrderedQueue {
         arguments: [
             ("a.json\n", "t.csv:1: a row has a file and a term, in two cells"),
             ("a.json,x\n\nb.json,y,z\n", "t.csv:3: a row has"),
-            ("a.json,x\nb.json, # \n", "t.csv:2: '#' is no search term"),
+            ("a.json,x\nb.json, # \n", "t.csv:2: '#' is not a search term"),
             (",x\n", "t.csv:1: a file is missing"),
         ]
     )

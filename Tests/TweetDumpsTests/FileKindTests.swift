@@ -150,11 +150,12 @@ import Testing
         }
         #expect(
             sentences == [
-                "a is no dump of tweets: a JPEG picture", "a is no dump of tweets: an MP4 film",
+                "a is not a dump of tweets: a JPEG picture",
+                "a is not a dump of tweets: an MP4 film",
                 "a is a workbook of a spreadsheet, which is not read; save its sheet as CSV, with the "
                     + "ids as texts",
-                "a is no dump of tweets: an Office file; save its table as CSV",
-                "a is no dump of tweets: a Parquet table; export its tweets as JSON lines",
+                "a is not a dump of tweets: an Office file; save its table as CSV",
+                "a is not a dump of tweets: a Parquet table; export its tweets as JSON lines",
             ]
         )
     }

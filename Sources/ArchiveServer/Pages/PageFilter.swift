@@ -175,7 +175,7 @@ extension PageFilter {
         guard let hour = parts.last.flatMap({ Int($0) }), (0..<24).contains(hour),
             parts.count == (day == nil ? 1 : 2)
         else {
-            let sentence = "'\(typed)' is no hour; write it like 13, or like Mon 13"
+            let sentence = "'\(typed)' is not an hour; write it like 13, or like Mon 13"
             throw Refusal.badAddress(sentence, in: "hour")
         }
         return .hour(hour, day: day)
@@ -183,7 +183,7 @@ extension PageFilter {
 
     private static func id(_ typed: String, in name: String) throws -> Int64 {
         guard let id = Int64(typed), id > 0 else {
-            throw Refusal.badAddress("'\(typed)' is no id of a tweet", in: name)
+            throw Refusal.badAddress("'\(typed)' is not the id of a tweet", in: name)
         }
         return id
     }
@@ -195,7 +195,7 @@ extension PageFilter {
         guard parts.count == 2, let percent = Int(parts[1]),
             SimilarTexts.percentages.contains(percent)
         else {
-            let sentence = "'\(typed)' is no similar text; write it like 1191710089090695218~80"
+            let sentence = "'\(typed)' is not a similar text; write it like 1191710089090695218~80"
             throw Refusal.badAddress(sentence, in: name)
         }
         return .similarWords(like: try id(String(parts[0]), in: name), percent: percent)
@@ -206,7 +206,7 @@ extension PageFilter {
         guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
             (-90...90).contains(latitude), (-180...180).contains(longitude)
         else {
-            let sentence = "'\(typed)' is no point; write it like 52.5,13.4"
+            let sentence = "'\(typed)' is not a point; write it like 52.5,13.4"
             throw Refusal.badAddress(sentence, in: "point")
         }
         return .point(longitude: longitude, latitude: latitude)
@@ -231,7 +231,7 @@ extension PageRequest {
     fileprivate func mentions(_ typed: [String], in name: String) throws -> [MentionName] {
         try typed.map { typed in
             guard let mention = MentionName(signed: typed) ?? MentionName(typed) else {
-                throw Refusal.badAddress("'\(typed)' is no hashtag or user", in: name)
+                throw Refusal.badAddress("'\(typed)' is not a hashtag or user", in: name)
             }
             return mention
         }
@@ -240,7 +240,7 @@ extension PageRequest {
     fileprivate func timeZone() throws -> NamedTimeZone {
         guard let typed = value("tz") else { return .utc }
         guard let zone = NamedTimeZone(typed) else {
-            let sentence = "'\(typed)' is no time zone; write it like Europe/Berlin"
+            let sentence = "'\(typed)' is not a time zone; write it like Europe/Berlin"
             throw Refusal.badAddress(sentence, in: "tz")
         }
         return zone
@@ -250,7 +250,7 @@ extension PageRequest {
     fileprivate func period(_ name: String) throws -> NamedPeriod? {
         guard let typed = value(name) else { return nil }
         guard let period = NamedPeriod(typed, in: try timeZone()) else {
-            throw Refusal.badAddress("'\(typed)' is no time; write it like 2015-03", in: name)
+            throw Refusal.badAddress("'\(typed)' is not a time; write it like 2015-03", in: name)
         }
         return period
     }

@@ -235,7 +235,7 @@ extension SearchQuery {
 extension ListName {
     static func typed(_ text: String) throws(Refusal) -> ListName {
         guard let name = ListName(text) else {
-            throw .badAddress("'\(text)' is no name of a list", in: "list")
+            throw .badAddress("'\(text)' is not a name of a list", in: "list")
         }
         return name
     }

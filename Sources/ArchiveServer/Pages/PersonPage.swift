@@ -168,7 +168,7 @@ struct PersonListChange: Change {
     init(_ form: Form) throws {
         person = try form.required("person", else: "which person?")
         guard ScreenName.isValid(person.utf8) else {
-            throw Refusal.badAddress("'\(person)' is no user's name", in: "person")
+            throw Refusal.badAddress("'\(person)' is not a user's name", in: "person")
         }
         list = try ListName.typed(form.required("list", else: "type the name of a list"))
         isRemoval = form.value("action") == "remove"

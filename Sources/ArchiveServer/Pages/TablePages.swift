@@ -347,7 +347,7 @@ extension PageRequest {
             }
             throw Refusal.badAddress(
                 names.isEmpty && option.minimum == nil
-                    ? "'\(typed)' is no hashtag or user"
+                    ? "'\(typed)' is not a hashtag or user"
                     : names.isEmpty
                         ? "the \((option.label ?? option.name).lowercased()) must be a number\(least)"
                         : "'\(typed)' is none of: \(names.joined(separator: ", "))",

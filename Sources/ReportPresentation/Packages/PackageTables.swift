@@ -101,7 +101,7 @@ package struct PackageTable: Sendable {
         guard let pseudonyms = subject.pseudonyms else { return explanation }
         return switch source {
         case .ids where subject.hasOtherIDs:
-            "A number on each line, in ascending order. Each stands for a tweet, and is no id of Twitter."
+            "A number on each line, in ascending order. Each stands for a tweet, and is not an id of Twitter."
         case .report(let report, _) where report == Popularity.self:
             "\(explanation) \(pseudonyms.sentence)."
         case .report, .ids, .dumps, .summary: explanation

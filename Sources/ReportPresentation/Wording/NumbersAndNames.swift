@@ -137,7 +137,7 @@ extension ReportSubject {
                 + (nearest.isEmpty
                     ? "" : ", the nearest it has: \(nearest.joined(separator: ", "))")
         case .unknownOperator(let name, let meant):
-            "'\(name):' is no operator, so it was read as a word; did you mean \(meant): ?"
+            "'\(name):' is not an operator, so it was read as a word; did you mean \(meant): ?"
         case .unknownAuthor(let name): "no tweet in the archive is by @\(name)"
         case .otherTimes(let first, let last):
             "all tweets \(term.map { "found by \($0)" } ?? "of the archive") are from "

@@ -34,7 +34,7 @@ package struct SourceAccount {
         let isCounted = kinds.count > 1
         let named = files.filter { !isCounted || $0.problem?.kind == nil }.compactMap(\.noDump)
         let more = named.count - limit
-        let counted = "\(source.name): \(kinds.count.grouped) files are no dumps: \(kinds.sum)"
+        let counted = "\(source.name): \(kinds.count.grouped) files are not dumps: \(kinds.sum)"
         return Array(named.prefix(limit))
             + (more > 0 ? ["… and \(more.counted("other file"))\(hint)"] : [])
             + (isCounted ? [counted] : [])

@@ -88,7 +88,7 @@ package struct TermsTable {
         )
         rows = try table.rows.map { row in
             guard let term = SearchTerm(row.second) else {
-                throw table.failure(in: row, "'\(row.second)' is no search term")
+                throw table.failure(in: row, "'\(row.second)' is not a search term")
             }
             if row.first.isEmpty { throw table.failure(in: row, "a file is missing") }
             return (row.first, term, row.line)
@@ -175,7 +175,7 @@ package struct ExpandedLinks {
         )
         for row in table.rows {
             for address in [row.first, row.second] where CanonicalLink.domain(of: address) == nil {
-                throw table.failure(in: row, "'\(address)' is no address on the web")
+                throw table.failure(in: row, "'\(address)' is not an address on the web")
             }
             let form = CanonicalLink.form(of: row.first)
             guard let known = rows[form] else {

@@ -68,9 +68,9 @@ extension DumpError.Reason {
         case .notRegular:
             "is not a regular file; to read a pipe, redirect it and give - as the dump"
         case .notADump:
-            "is no dump: no line of its first megabyte begins like JSON, and it is no table of "
+            "is not a dump: no line of its first megabyte begins like JSON, and it is not a table of "
                 + "tweets"
-        case .notADumpOfTweets: "is no dump of tweets: none of its records is recognised"
+        case .notADumpOfTweets: "is not a dump of tweets: none of its records is recognised"
         case .tableWithoutIDs:
             "is a table of texts without tweet ids; tweets without ids cannot be told from duplicates"
         case .listOfIDs:
@@ -84,7 +84,7 @@ extension DumpError.Reason {
             "is a workbook of a spreadsheet, which is not read; "
                 + (FileKind.workbook.advice ?? "")
         case .otherKind(let kind):
-            "is no dump of tweets: \(kind.withArticle)" + (kind.advice.map { "; " + $0 } ?? "")
+            "is not a dump of tweets: \(kind.withArticle)" + (kind.advice.map { "; " + $0 } ?? "")
         case .besidePersonalArchive:
             "is not read: it belongs to a personal archive, whose tweets are in data/*.js"
         case .noPersonalArchive:

@@ -100,11 +100,11 @@ struct FilterOptions: ParsableArguments {
         }
         for code in language where code.wholeMatch(of: /[A-Za-z]{2,}(-[A-Za-z]+)*/) == nil {
             throw ValidationError(
-                "'\(code)' is no code of a language; repeat --language for several"
+                "'\(code)' is not the code of a language; repeat --language for several"
             )
         }
         for author in author where !author.kinds.contains(.user) {
-            throw ValidationError("'\(author.name)' is no user's name")
+            throw ValidationError("'\(author.name)' is not a user's name")
         }
     }
 
@@ -144,7 +144,7 @@ struct FilterOptions: ParsableArguments {
     ) throws -> NamedPeriod {
         guard let period = NamedPeriod(typed, in: zone) else {
             throw ValidationError(
-                "'\(typed)' is no time for \(option); write it like 2020-03-01 or 2020-03-01T18:30"
+                "'\(typed)' is not a time for \(option); write it like 2020-03-01 or 2020-03-01T18:30"
             )
         }
         return period

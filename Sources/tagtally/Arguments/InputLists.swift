@@ -142,7 +142,7 @@ func listedPaths(in path: String) throws -> [String] {
         String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
     }.filter { !$0.isEmpty }
     if paths.contains("-") {
-        throw CommandFailure("\(path) lists - (standard input), which is no file")
+        throw CommandFailure("\(path) lists - (standard input), which is not a file")
     }
     return paths
 }

@@ -201,7 +201,7 @@ enum KeyFile {
         }
         guard let key = PseudonymKey(Array(bytes)) else {
             throw CommandFailure(
-                "\(path) is no key: it has \(bytes.count) bytes instead of "
+                "\(path) is not a key: it has \(bytes.count) bytes instead of "
                     + "\(PseudonymKey.length); make one with: tagtally key FILE"
             )
         }

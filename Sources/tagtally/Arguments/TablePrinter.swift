@@ -32,7 +32,7 @@ final class TablePrinter {
         try format.requireLibrary()
         guard let file = output.file else {
             if format.isBinary, Terminal.standardOutput != nil {
-                throw ValidationError("\(format.rawValue) is no text; name a file with --output")
+                throw ValidationError("\(format.rawValue) is not text; name a file with --output")
             }
             stream = .standardOutput
             return

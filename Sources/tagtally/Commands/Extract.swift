@@ -125,7 +125,7 @@ struct Extract: ParsableCommand {
             }
         guard fields.isEmpty else { return fields.map(\.field) }
         let all = TweetField.all.map { $0.name(names) }.joined(separator: ", ")
-        throw ValidationError("'\(name)' is no member of a line; these are: \(all)")
+        throw ValidationError("'\(name)' is not a member of a line; these are: \(all)")
     }
 
     /// Throws an error if the output would be written into one of the dumps.

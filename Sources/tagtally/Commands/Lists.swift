@@ -57,12 +57,14 @@ struct Lists: ParsableCommand {
         if list == nil { throw ValidationError("which list? Give its name") }
         if action == .add, people.isEmpty { throw ValidationError("whom? Give the users") }
         for person in people where !person.isPerson {
-            throw ValidationError("'\(person.name)' is no user's name")
+            throw ValidationError("'\(person.name)' is not a user's name")
         }
     }
 
     private func validateName(_ name: String) throws {
-        guard ListName(name) != nil else { throw ValidationError("'\(name)' is no name of a list") }
+        guard ListName(name) != nil else {
+            throw ValidationError("'\(name)' is not a name of a list")
+        }
         guard list == nil else { throw ValidationError("'\(name)' is neither add nor remove") }
     }
 

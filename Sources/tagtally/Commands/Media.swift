@@ -36,7 +36,7 @@ struct Media: ParsableCommand {
                 withIntermediateDirectories: true
             )
         } catch {
-            throw ValidationError("--save: '\(folder)' is no folder and cannot be created")
+            throw ValidationError("--save: '\(folder)' is not a folder and cannot be created")
         }
     }
 

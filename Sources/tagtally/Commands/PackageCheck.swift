@@ -19,7 +19,7 @@ struct StoredPackage {
             throw CommandFailure("\(folder) cannot be read: \(SystemError())")
         }
         guard let made = Self.madeWith(folder) else {
-            throw CommandFailure("\(folder) is no package of tagtally")
+            throw CommandFailure("\(folder) is not a package of tagtally")
         }
         (self.folder, madeWith) = (folder, made)
     }
@@ -110,7 +110,7 @@ struct StoredPackage {
         for path in found { stored[path] = self.stored(path) }
         let faults =
             missing.map { Fault(path: $0, reason: "is missing") }
-            + extra.map { Fault(path: $0, reason: "is no file of the package") }
+            + extra.map { Fault(path: $0, reason: "is not a file of the package") }
             + found.compactMap { path in
                 fault(of: path, stored[path], sums[path]).map { Fault(path: path, reason: $0) }
             }

@@ -199,7 +199,7 @@ struct OutputFolder {
         target = try OutputError.naming(path) { try DraftFolder.target(of: path) }
         guard mayReplace(target) else {
             throw CommandFailure(
-                "\(path) exists and was not written by tagtally as a \(kind), so it is not replaced; name another folder"
+                "\(path) exists and is not a \(kind) of tagtally, so it is not replaced; name another folder"
             )
         }
         for (file, name) in files where file.map(hasFile) ?? false {

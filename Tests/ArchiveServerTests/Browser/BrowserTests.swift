@@ -400,7 +400,7 @@ struct BrowserTestsOfSending {
             )
             let sent = try page.text(Self.sent)
             #expect(sent.contains("a.jsonl") && sent.contains("5 new"))
-            #expect(sent.contains("<b>.txt is no dump"))
+            #expect(sent.contains("<b>.txt is not a dump"))
             // The page that the server makes now has the import, too, and keeps what was sent.
             let isImports = "return document.querySelector('h1').textContent"
             #expect(try ServedArchive.isTrueSoon { try page.text(isImports) == "Imports" })
