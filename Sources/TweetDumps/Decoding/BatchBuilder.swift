@@ -1,4 +1,4 @@
-/// The decoded tweets, with their mentions counted, and the refused records, collected in a batch.
+/// Makes rows of a batch from decoded tweets, with their mentions counted, and keeps the refused records.
 struct BatchBuilder {
     /// True to keep the bytes of refused records.
     var keepsRefused = false
