@@ -18,8 +18,8 @@ package enum People: Report {
         several names, the newest name first, then the names that several accounts had.
 
         With --followers, --following, --mutual, --blocked or --muted the table has the accounts that a \
-        personal archive lists, under the names that they have in tweets. With --former it has those that an earlier \
-        personal archive lists and the latest does not.
+        personal archive lists, under the names that they have in tweets. With --former it has those that \
+        an earlier personal archive lists and the latest does not.
         """
     package static let examples = """
         tagtally people '#ucd'                      those with the most tweets

@@ -22,8 +22,8 @@ struct RecordDecoder {
     /// The context of all records of the dump.
     var context = RecordContext()
     var reader = TweetReader()
-    /// Reads records that are no statuses, and the values in them: `reader` learns the order of the members of
-    /// statuses, which others would disturb.
+    /// Reads records that are not statuses, and the values in them: `reader` learns the order of the members
+    /// of statuses, which others would disturb.
     var valueReader = TweetReader()
 
     /// Reads the record at the window's cursor, which moves behind it.

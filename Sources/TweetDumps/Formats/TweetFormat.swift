@@ -1,7 +1,7 @@
 /// A format of tweets: the meanings of the members of its objects, and how it is recognised.
 ///
-/// Each format is an element of one of the lists ``all``: this type's for the export of another tool, each in a
-/// file of its own, and ``StatusFormat``'s for an API of Twitter.
+/// Each format is an element of one of the lists ``all``: this type's for the export of another tool, each in
+/// a file of its own, and ``StatusFormat``'s for an API of Twitter.
 struct TweetFormat: Sendable {
     /// The name in summaries and in the archive.
     let name: String

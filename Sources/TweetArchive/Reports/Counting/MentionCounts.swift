@@ -195,8 +195,8 @@ extension Collection where Element: BinaryInteger {
 
 /// The mentions that a report shows of those in its tweets.
 struct ShownMentions {
-    /// The number by which mentions are ranked first: how often tweets have one, how many have it, or how many
-    /// authors.
+    /// The number by which mentions are ranked first: how often tweets have one, how many have it, or how
+    /// many authors.
     enum Number {
         case count
         case tweets

@@ -59,8 +59,8 @@ public struct TweetFilter: Sendable, Equatable {
         kinds.count == TweetKind.allCases.count ? nil : kinds.reduce(0) { $0 | 1 << $1.rawValue }
     }
 
-    /// The languages as numbers, as the SQL function `row_block` (CSQLiteConfig) returns short texts; nil if one
-    /// is empty or too long.
+    /// The languages as numbers, as the SQL function `row_block` (CSQLiteConfig) returns short texts; nil if
+    /// one is empty or too long.
     var languageNumbers: [Int64]? {
         let codes = languages.map { $0.lowercased().utf8 }
         guard codes.allSatisfy({ 1...7 ~= $0.count }) else { return nil }

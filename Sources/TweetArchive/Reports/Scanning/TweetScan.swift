@@ -12,8 +12,8 @@ final class TweetScan {
     private let range: ClosedRange<Int64>
     /// The ids of the term's tweets; nil for the whole archive.
     private let ids: TweetRows<IntegerRows>?
-    /// The tweets that meet the SQL condition of the filter; with a term, all tweets, and a column with whether
-    /// each meets it.
+    /// The tweets that meet the SQL condition of the filter; with a term, all tweets, and a column with
+    /// whether each meets it.
     private let tweets: ScanRows
     /// The conditions that SQL does not test if only numbers are read.
     private let conditions: NumberConditions
